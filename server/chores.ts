@@ -13,6 +13,7 @@ import { foldFigures } from './figures/figures.ts';
 import { forgetAttempts } from './http/attempts.ts';
 import { repeat } from './process/repeat.ts';
 import { workPruning } from './pruning.ts';
+import { heldAgainstTrail } from './trail.ts';
 
 export interface Chores {
   /** Begins all of them, and takes up the jobs of the queues. */
@@ -64,7 +65,7 @@ export function createChores(boss: PgBoss, deps: Deps): Chores {
       await workLinks(taker, deps);
       await workPruning(taker, deps);
       for (const { jobs } of parts) await jobs?.work(taker, deps);
-      await workAudit(taker, deps);
+      await workAudit(taker, deps, heldAgainstTrail);
       await workBackup(taker, deps);
     },
     async stop() {

@@ -96,7 +96,6 @@ module.exports = {
           '^server/(modules\\.ts$|demo/)',
           '^web/app/',
           // The walk over the trail holds it against the records of modules too.
-          '^server/features/audit/messages\\.ts$',
         ],
       },
       to: {

@@ -22,6 +22,7 @@ import type { UploadedFile } from '#server/http/uploaded-file.ts';
 import type { PruneDeps } from '#server/pruning.ts';
 import type { Arrival, NewTicket, OnTheWay } from './arrival.ts';
 import type { Consequences } from './consequences.ts';
+import type { Held } from './differences.ts';
 
 /** What an event tells its followers besides its row of the trail. */
 export interface Facts {
@@ -275,6 +276,8 @@ export interface Part {
   readonly queues?: Queues;
   /** What the operator must look after, which raises an alarm while it lasts. */
   readonly troubles?: (deps: Deps) => Promise<Trouble[]>;
+  /** What the nightly walk through the trail finds of its records, besides those of the core. */
+  readonly heldAgainstTrail?: Held;
   /** Does what follows from an event, in its transaction. */
   readonly follows?: OfEach<{
     [E in AuditEvent]: (

@@ -3,13 +3,13 @@ import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { readConfig } from '../config/config.ts';
 import type { Database } from '../db/database.ts';
-import { publishRoots, verifyAndNote } from '../features/audit/nightly.ts';
+import { publishRoots } from '../features/audit/nightly.ts';
 import { readRoot, rootOf, writtenRoot } from '../features/audit/roots.ts';
-import { verifyAudit } from '../features/audit/verification.ts';
 import { createMailer } from '../gateways/mail.ts';
 import { withDatabase } from '../process/opened-database.ts';
 import { StartError } from '../process/start-error.ts';
 import { dayOf } from '../time.ts';
+import { verifyAndNote, verifyAudit } from '../trail.ts';
 
 /**
  * `verify [root …]` walks the audit trail and says where it breaks. `root [day]` prints a day's

@@ -10,9 +10,9 @@ import { closeDatabase, openDatabase } from '#server/db/database.ts';
 import { type EmbeddedDatabase, startEmbedded } from '#server/db/embedded/embedded.ts';
 import { openHome } from '#server/db/embedded/home.ts';
 import { migrate, requireMigrated } from '#server/db/migrate.ts';
-import { verifyAudit } from '#server/features/audit/verification.ts';
 import { prepareDatabase, whyNotCarriedOver } from '#server/process/opened-database.ts';
 import { queues } from '#server/queues.ts';
+import { verifyAudit } from '#server/trail.ts';
 import { signedIn } from '#tests/support/client.ts';
 import {
   databaseOfDatedMigrations,

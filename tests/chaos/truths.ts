@@ -5,9 +5,9 @@ import { sql } from 'kysely';
 import { vi } from 'vitest';
 import { readBill } from '#contract/payments.ts';
 import type { Database } from '#server/db/database.ts';
-import { verifyAudit } from '#server/features/audit/verification.ts';
 import { pruneFiles } from '#server/features/files/pruning.ts';
 import { createLocalStore } from '#server/gateways/file-store-local.ts';
+import { verifyAudit } from '#server/trail.ts';
 import { type Person, picturesEach, type Told, untilAnswered } from './people.ts';
 
 /** Where it is looked for what is true. */

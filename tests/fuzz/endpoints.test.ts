@@ -6,7 +6,7 @@ import { guestToken } from '#contract/auth.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { staffRoles } from '#contract/roles.ts';
-import { verifyAudit } from '#server/features/audit/verification.ts';
+import { verifyAudit } from '#server/trail.ts';
 import { formOf, openSession } from '#tests/support/client.ts';
 import { anImage, recorded } from '#tests/support/collisions.ts';
 import { anException } from '#tests/support/exceptions.ts';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { grounds } from '#contract/modules/after-ticket/disputes.ts';
 import { checkBooking } from '#contract/payments.ts';
-import { verifyAudit } from '#server/features/audit/verification.ts';
+import { verifyAudit } from '#server/trail.ts';
 import { aPicture } from '#tests/support/collisions.ts';
 import { sendForm } from '#tests/support/disputes.ts';
 import { billed, booked, payOnline } from '#tests/support/journey.ts';

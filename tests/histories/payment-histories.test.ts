@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { closeDatabase, type Database, openDatabase } from '#server/db/database.ts';
-import { verifyAudit } from '#server/features/audit/verification.ts';
+import { verifyAudit } from '#server/trail.ts';
 import { signedIn } from '#tests/support/client.ts';
 import { draws } from '#tests/support/draws.ts';
 import { type Account, asOwner, makeAccount } from '#tests/support/factories.ts';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readBooking } from '#contract/bookings.ts';
 import { createBooking } from '#contract/new-bookings.ts';
 import { listOffences } from '#contract/offences.ts';
-import { compareRecords } from '#server/features/audit/records.ts';
+import { compareRecords } from '#server/trail.ts';
 import { type Client, signedIn } from '#tests/support/client.ts';
 import { aBooking, makeAccount } from '#tests/support/factories.ts';
 import { trailOf } from '#tests/support/journey.ts';

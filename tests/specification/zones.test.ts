@@ -5,7 +5,7 @@ import { listCollisions, readCollision } from '#contract/collisions.ts';
 import { takeOutRecord } from '#contract/late-records.ts';
 import { createBooking } from '#contract/new-bookings.ts';
 import { bookingCounts } from '#contract/statistics.ts';
-import { compareRecords } from '#server/features/audit/records.ts';
+import { compareRecords } from '#server/trail.ts';
 import { openSession } from '#tests/support/client.ts';
 import { recorded } from '#tests/support/collisions.ts';
 import { aBooking } from '#tests/support/factories.ts';

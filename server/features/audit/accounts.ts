@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type Difference, first } from './differences.ts';
+import { type Difference, first } from '#server/acts/differences.ts';
 
 /** The last value of an account's field by its rows; no row without one. */
 const lastSaid = (field: string) => sql`lateral (

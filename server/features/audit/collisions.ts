@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { broughtIn, type Difference, first, hasAnotherMaker } from './differences.ts';
+import { broughtIn, type Difference, first, hasAnotherMaker } from '#server/acts/differences.ts';
 
 /**
  * The hashes of a collision's files, originals too, as its rows of the trail name them: those
@@ -115,14 +115,3 @@ export const collisionsThatDiffer = sql<Difference>`
     ) as differs (what, holds)
   where differs.holds
   order by collision.id, differs.what`;
-
-/** What was done at places, as it was written. */
-export const placeNotesThatDiffer = sql<Difference>`
-  select 'Note on a place ' || note.id as id, 'is another than the trail says' as what
-  from place_notes as note
-    left join audit as said on said.record_type = 'organisation' and said.record_id = organisation
-      and said.event = 'place.noted' and said.after ->> 'note' = note.id
-  where (said.actor_id, said.after ->> 'zone', said.after ->> 'lat', said.after ->> 'lng',
-         said.after ->> 'words')
-    is distinct from (made_by, zone, lat::text, lng::text, words)
-  order by note.id`;

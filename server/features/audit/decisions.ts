@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { clocksApart, type Difference, first } from './differences.ts';
+import { clocksApart, type Difference, first } from '#server/acts/differences.ts';
 
 /** Money that did not fit, as it was found, and how two people settled it. */
 export const exceptionsThatDiffer = sql<Difference>`
@@ -218,30 +218,6 @@ export const logosThatDiffer = sql<Difference>`
   where (said.after ->> 'logo', said.actor_id) is distinct from (row.file_id, row.changed_by)
   order by id`;
 
-/** Devices that were taken out of use, and those that the server never certified. */
-export const devicesThatDiffer = sql<Difference>`
-  select 'Device ' || device.id as id, differs.what as what
-  from devices as device
-    cross join lateral (
-      select count(*) filter (where event = 'user.device-certified'
-                                and after ->> 'device' = device.id) > 0 as certified,
-             count(*) filter (where event = 'user.devices-revoked'
-                                and jsonb_exists(before -> 'devices', device.id)) > 0 as revoked
-      from audit where record_type = 'user' and record_id = device.user_id) as said
-    cross join lateral (values
-      ('has no row that says user.device-certified', not said.certified),
-      ('is in use or revoked, unlike the trail says',
-       said.revoked <> (device.revoked_at is not null))
-    ) as differs (what, holds)
-  where differs.holds
-  union all
-  select distinct 'Device ' || (said.after ->> 'device'), 'was forgotten before its time'
-  from audit as said
-  where said.record_type = 'user' and said.event = 'user.device-certified'
-    and (said.after ->> 'validUntil')::timestamptz > now() - interval '360 days'
-    and not exists (select from devices where id = said.after ->> 'device')
-  order by id, what`;
-
 /** Kept for a week at least, and settled only by what the gateway said. */
 export const noticesThatDiffer = sql<Difference>`
   select 'Notice ' || said.record_id as id, 'was taken out before its time' as what
@@ -286,3 +262,35 @@ export const headsThatDiffer = sql<Difference>`
                      and event = 'heads.changed')
     and not exists (select from said where (said.code, said.id) = (line.code, line.mdas_id))
   order by id`;
+
+/** Duties and switches, as two people gave them; its last day alone ends one without a row. */
+export const dutiesThatDiffer = sql<Difference>`
+  select 'Duty ' || proposal.id as id, 'stands otherwise than the trail says' as what
+  from proposals as proposal
+    left join duties as given on given.id = proposal.id
+    cross join lateral (
+      select body ->> 'duty' as duty, body ->> 'user' as holder, body ->> 'until' as until) as asked
+    cross join lateral (
+      select array_agg(actor_id order by number) as actors, array_agg(after order by number) as afters
+      from audit
+      where record_type = case when holder is null then 'organisation' else 'user' end
+        and record_id = coalesce(holder, proposal.organisation)
+        and event like 'duty.%' and after ->> 'proposal' = proposal.id
+    ) as said
+    cross join lateral (select afters[cardinality(afters)] as after) as last
+  where kind = 'duty'
+    and ((actors[1], actors[cardinality(actors)], last.after ->> 'duty',
+          last.after ->> 'organisation', last.after ->> 'until', last.after ->> 'state')
+      is distinct from (proposed_by, coalesce(ended_by, decided_by, proposed_by), asked.duty,
+        proposal.organisation, asked.until,
+        case when outcome is null then 'waiting'
+             when outcome <> 'confirmed' then outcome
+             when ended_at is null
+               or ended_by is null and given.until < lagos_day(ended_at) and ended_at <= now()
+                 then 'in force'
+             else 'ended' end)
+      or (given.id is not null) <> coalesce(outcome = 'confirmed', false)
+      or given.id is not null
+        and (given.duty, given.user_id, given.organisation, given.demo, given.until::text)
+          is distinct from (asked.duty, holder, proposal.organisation, proposal.demo, asked.until))
+  order by proposal.id`;

@@ -1,6 +1,7 @@
 import { appendFile } from 'node:fs/promises';
 import { sql } from 'kysely';
 import type { PgBoss } from 'pg-boss';
+import type { Held } from '#server/acts/differences.ts';
 import type { Database } from '#server/db/database.ts';
 import type { JobTaker } from '#server/db/queues.ts';
 import { failedQueue } from '#server/db/queues.ts';
@@ -8,7 +9,7 @@ import type { Deps } from '#server/deps.ts';
 import type { Trouble } from '#server/features/alarms/queries.ts';
 import { dayMs, dayOf } from '#server/time.ts';
 import { rootOf, writtenRoot } from './roots.ts';
-import { type Verification, verifyAudit } from './verification.ts';
+import { type Verification, verifyTrail } from './verification.ts';
 
 /** A walk through the trail of many years takes hours. */
 const verifyQueue = {
@@ -36,9 +37,9 @@ type NightlyDeps = Pick<Deps, 'db' | 'config' | 'mailer'>;
  * Every night one of the processes walks the trail, and sends the root of the day that ended. Where
  * `AUDIT_ROLE` walks, no server may: see `hanya audit nightly`.
  */
-export async function workAudit(boss: JobTaker, deps: NightlyDeps): Promise<void> {
+export async function workAudit(boss: JobTaker, deps: NightlyDeps, ofModules: Held): Promise<void> {
   if (deps.config.auditRole === undefined) {
-    await boss.work(verifyQueue.name, () => verifyAndNote(deps.db));
+    await boss.work(verifyQueue.name, () => verifyAndNote(deps.db, ofModules));
     await boss.work(rootQueue.name, () => publishRoots(deps));
   }
   await scheduleAudit(boss, deps);
@@ -60,8 +61,8 @@ export async function scheduleAudit(
 }
 
 /** Walks the trail and notes what it found: an alarm is raised by it. */
-export async function verifyAndNote(db: Database): Promise<Verification> {
-  const verification = await verifyAudit(db);
+export async function verifyAndNote(db: Database, ofModules: Held): Promise<Verification> {
+  const verification = await verifyTrail(db, ofModules);
   const { rows, seals, findings } = verification;
   await sql`select note_verification(${rows}, ${seals}, ${[...findings]}::text[])`.execute(db);
   return verification;

@@ -1,10 +1,18 @@
 import { type RawBuilder, sql } from 'kysely';
+import {
+  broughtIn,
+  clocksApart,
+  type Difference,
+  first,
+  hasAnotherMaker,
+  type Held,
+} from '#server/acts/differences.ts';
 import type { Database } from '#server/db/database.ts';
 import { usersThatDiffer } from './accounts.ts';
-import { collisionsThatDiffer, placeNotesThatDiffer } from './collisions.ts';
+import { collisionsThatDiffer } from './collisions.ts';
 import {
   contactsThatDiffer,
-  devicesThatDiffer,
+  dutiesThatDiffer,
   exceptionsThatDiffer,
   feesThatDiffer,
   headsThatDiffer,
@@ -15,31 +23,16 @@ import {
   proposalsThatDiffer,
   requiredFactorsThatDiffer,
 } from './decisions.ts';
-import { broughtIn, clocksApart, type Difference, first, hasAnotherMaker } from './differences.ts';
-import {
-  casesThatDiffer,
-  disputesThatDiffer,
-  dutiesThatDiffer,
-  givenBackThatDiffers,
-  holdsThatDiffer,
-  holidaysThatDiffer,
-  obligationsThatDiffer,
-  questionEntriesThatDiffer,
-  refundsThatDiffer,
-  ticketRulesThatDiffer,
-} from './duties.ts';
-import { messagesThatLie } from './messages.ts';
 import { mostTold } from './rules.ts';
-import { schedulesThatDiffer } from './schedules.ts';
 
 /**
  * Holds every record against the audit trail, inside the caller's snapshot. Answers each difference
- * in one sentence, one more than are told at most of each kind of record. Parts of the trail whose
- * personal data was erased are passed over.
+ * in one sentence, one more than are told at most of each kind of record: those of the core, then
+ * those of its modules. Parts of the trail whose personal data was erased are passed over.
  */
-export async function compareRecords(db: Database): Promise<string[]> {
+export async function compareRecords(db: Database, ofModules: Held): Promise<string[]> {
   const found: string[] = [];
-  for (const query of compared)
+  for (const query of [...ofTheCore, ...ofModules])
     for (const { id, what } of await differing(db, query)) found.push(`${id} ${what}.`);
   return found;
 }
@@ -225,96 +218,6 @@ const picturesThatDiffer = sql<Difference>`
       and after ->> 'sha256' = files.sha256)
   order by picture.booking_id`;
 
-/** One that was sent before two people were needed is in force without a confirmation. */
-const statementsThatDiffer = sql<Difference>`
-  select 'Statement ' || one.id as id, differs.what
-  from statements as statement
-    full join (select * from proposals where kind = 'statement') as proposal
-      on proposal.id = statement.id
-    cross join lateral (
-      select coalesce(statement.id, proposal.id) as id,
-        coalesce(statement.organisation, proposal.organisation) as organisation,
-        case when in_force then 'in force' else coalesce(outcome, 'waiting') end as state) as one
-    left join lateral (
-      select actor_id, after from audit
-      where record_type = 'organisation' and record_id = one.organisation
-        and event in ('statement.sent', 'statement.fetched')
-        and after ->> 'statement' = one.id
-      limit 1) as taken on true
-    left join lateral (
-      select actor_id, after ->> 'state' as state from audit
-      where record_type = 'organisation' and record_id = one.organisation
-        and event in ('statement.confirmed', 'statement.refused', 'statement.taken-back')
-        and after ->> 'statement' = one.id
-      limit 1) as decided on true
-    cross join lateral (
-      select count(*) as number, coalesce(sum(amount_kobo), 0) as kobo
-      from statement_lines where statement_id = statement.id) as lines
-    cross join lateral (values
-      ('has no row that says who sent it', taken.actor_id is null),
-      ('was sent by another than the trail says',
-       taken.actor_id <> statement.sent_by or taken.actor_id <> proposal.proposed_by),
-      ('is another’s word than the trail says',
-       statement.whose <> coalesce(taken.after ->> 'whose', 'gateway')),
-      ('has other lines than the trail says',
-       ((taken.after ->> 'lines')::bigint, (taken.after ->> 'amount')::numeric * 100)
-         <> (lines.number, lines.kobo)
-         or (statement.lines, statement.kobo) is distinct from (lines.number, lines.kobo)),
-      ('is in force, though the trail names nobody who confirmed it',
-       one.state = 'in force' and decided.state is null
-         and (taken.after ->> 'waits')::boolean),
-      ('stands otherwise than the trail says',
-       decided.state <> one.state or outcome <> 'confirmed' and decided.state is null),
-      ('was decided by another than the trail says', decided.actor_id <> proposal.decided_by)
-    ) as differs (what, holds)
-  where differs.holds
-  order by one.id, differs.what`;
-
-/** What two people have closed is kept to the byte. */
-const closingsThatDiffer = sql<Difference>`
-  select 'Closed report ' || closing.id as id, differs.what
-  from proposals as closing
-    left join report_closings as kept on kept.id = closing.id
-    left join closed_papers as closed on closed.id = closing.id
-    left join files as paper on paper.id = closed.file_id
-    left join audit as proposed
-      on proposed.record_type = 'organisation' and proposed.record_id = closing.organisation
-        and proposed.event = 'report.closing-proposed'
-        and proposed.after ->> 'closing' = closing.id
-    left join audit as decided
-      on decided.record_type = 'organisation' and decided.record_id = closing.organisation
-        and decided.event in ('report.closed', 'report.closing-refused', 'report.closing-taken-back')
-        and decided.after ->> 'closing' = closing.id
-    cross join lateral (values
-      ('was proposed otherwise than the trail says',
-       (proposed.actor_id, proposed.after ->> 'report', proposed.after ->> 'zone',
-        proposed.after ->> 'from', proposed.after ->> 'to', proposed.after ->> 'version')
-         is distinct from (proposed_by, body ->> 'report', zone, body ->> 'from', body ->> 'to',
-                           body ->> 'version')),
-      ('has other data than the trail says',
-       proposed.after ->> 'sha256' is distinct from encode(sha256(data), 'hex')),
-      ('has another paper than the trail says',
-       decided.after ->> 'paper' is distinct from paper.sha256),
-      ('stands otherwise than the trail says',
-       (coalesce(decided.after ->> 'state', 'waiting'), decided.actor_id)
-         is distinct from (case outcome when 'confirmed' then 'closed'
-                                        else coalesce(outcome, 'waiting') end, decided_by))
-    ) as differs (what, holds)
-  where closing.kind = 'closing' and differs.holds
-  order by closing.id, differs.what`;
-
-/** Whoever holds a case file compares it with what the trail says. */
-const caseFilesThatDiffer = sql<Difference>`
-  select 'Case file ' || kept.number as id, 'has other bytes than the trail says' as what
-  from case_files as kept left join files on files.id = kept.file_id
-  where not exists (
-    select from audit
-    where record_type = 'booking' and record_id = kept.booking_id
-      and event = 'booking.case-file-made'
-      and (after ->> 'number', after ->> 'sha256', actor_id)
-        = (kept.number, files.sha256, kept.made_by))
-  order by kept.number`;
-
 /** The nightly walk and its roots, against the trail. */
 const walksThatLie = sql<Difference>`
   select 'A walk' as id, format('is noted for a moment to come: %s', to_char(at, 'YYYY-MM-DD')) as what
@@ -328,7 +231,7 @@ const walksThatLie = sql<Difference>`
   order by id, what`;
 
 /** In the order in which differences are told. */
-const compared = [
+const ofTheCore: Held = [
   walksThatLie,
   bookingsThatDiffer,
   payingThatDiffers,
@@ -338,29 +241,13 @@ const compared = [
   usersThatDiffer,
   feesThatDiffer,
   proposalsThatDiffer,
-  statementsThatDiffer,
-  closingsThatDiffer,
-  caseFilesThatDiffer,
   dutiesThatDiffer,
-  ticketRulesThatDiffer,
-  holidaysThatDiffer,
-  refundsThatDiffer,
-  givenBackThatDiffers,
-  obligationsThatDiffer,
-  holdsThatDiffer,
-  casesThatDiffer,
-  disputesThatDiffer,
-  questionEntriesThatDiffer,
-  placeNotesThatDiffer,
   exceptionsThatDiffer,
   lateRecordsThatDiffer,
   mistakesThatDiffer,
   contactsThatDiffer,
   logosThatDiffer,
   requiredFactorsThatDiffer,
-  devicesThatDiffer,
   noticesThatDiffer,
   headsThatDiffer,
-  messagesThatLie,
-  schedulesThatDiffer,
 ];

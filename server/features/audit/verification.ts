@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { decisionKindOf, proposalKinds } from '#contract/decisions.ts';
+import type { Held } from '#server/acts/differences.ts';
 import type { Database } from '#server/db/database.ts';
 import { compareFigures } from '#server/figures/verification.ts';
 import { compareRecords } from './records.ts';
@@ -43,8 +44,9 @@ class Findings {
  * Walks the whole audit trail: each record's chain, the common chain of seals over them, and the
  * roots kept outside. Then it holds the records against the trail. It changes nothing.
  */
-export async function verifyAudit(
+export async function verifyTrail(
   db: Database,
+  ofModules: Held,
   roots: readonly KeptRoot[] = [],
 ): Promise<Verification> {
   return db
@@ -55,20 +57,21 @@ export async function verifyAudit(
       // The trail of many years takes longer than any call may.
       await sql`set local statement_timeout = 0`.execute(trx);
       await sql`set local transaction_timeout = 0`.execute(trx);
-      return walkTrail(trx, roots);
+      return walkInside(trx, ofModules, roots);
     });
 }
 
 /** The same walk inside a transaction of the caller's, which should see one snapshot. */
-export async function walkTrail(
+export async function walkInside(
   db: Database,
+  ofModules: Held,
   roots: readonly KeptRoot[] = [],
 ): Promise<Verification> {
   const findings = new Findings();
   const rows = await walkRecords(db, findings);
   const { seals, end } = await walkSeals(db, findings, roots);
   await findUnsealed(db, findings, end);
-  for (const finding of await compareRecords(db)) findings.push(finding);
+  for (const finding of await compareRecords(db, ofModules)) findings.push(finding);
   for (const finding of await compareFigures(db, mostTold + 1)) findings.push(finding);
   return { rows, seals, findings: findings.told() };
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { rootOf } from '#server/features/audit/roots.ts';
 import { sealAudit } from '#server/features/audit/seals.ts';
-import { verifyAudit, walkTrail } from '#server/features/audit/verification.ts';
+import { verifyAudit, walkTrail } from '#server/trail.ts';
 import { openSession, type Session } from '#tests/support/client.ts';
 import { asOwner, makeAccount } from '#tests/support/factories.ts';
 import { billed, booked, until } from '#tests/support/journey.ts';

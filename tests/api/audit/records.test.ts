@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { clearVehicle } from '#contract/bookings.ts';
 import { sendStatement } from '#contract/modules/money/statements.ts';
 import { checkBooking, startPayment } from '#contract/payments.ts';
-import { verifyAudit, walkTrail } from '#server/features/audit/verification.ts';
+import { verifyAudit, walkTrail } from '#server/trail.ts';
 import { openSession, type Session } from '#tests/support/client.ts';
 import { makeAccount } from '#tests/support/factories.ts';
 import { foldAll } from '#tests/support/folding.ts';

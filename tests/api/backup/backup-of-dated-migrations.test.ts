@@ -11,7 +11,7 @@ import { type Backup, type Manifest, readManifest } from '#server/backup/backup-
 import { checkBackup } from '#server/backup/check.ts';
 import { restoreBackup } from '#server/backup/restore.ts';
 import { catalogueOf } from '#server/db/catalogue.ts';
-import { verifyAudit } from '#server/features/audit/verification.ts';
+import { verifyAudit } from '#server/trail.ts';
 import { signedIn } from '#tests/support/client.ts';
 import { demoPassword, proposedIn, unpackedBackup } from '#tests/support/dated-migrations.ts';
 import { booked, until } from '#tests/support/journey.ts';

@@ -12,8 +12,8 @@ import { printPaper, showTicket } from '#contract/modules/after-ticket/papers.ts
 import { listKnownDevices, readTicket } from '#contract/modules/field-work/devices.ts';
 import { createBooking } from '#contract/new-bookings.ts';
 import { checkBooking, startPayment } from '#contract/payments.ts';
-import { verifyAudit } from '#server/features/audit/verification.ts';
 import { eraseOldBookings } from '#server/features/bookings/erasure.ts';
+import { verifyAudit } from '#server/trail.ts';
 import { aBooking, asOwner, markPaid } from '#tests/support/factories.ts';
 import {
   booked,

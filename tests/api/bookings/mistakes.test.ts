@@ -8,7 +8,7 @@ import {
 import { type Booking, readBooking, withdrawBooking } from '#contract/bookings.ts';
 import { createBooking } from '#contract/new-bookings.ts';
 import { listWaiting } from '#contract/waiting.ts';
-import { verifyAudit } from '#server/features/audit/verification.ts';
+import { verifyAudit } from '#server/trail.ts';
 import { aBooking } from '#tests/support/factories.ts';
 import { booked } from '#tests/support/journey.ts';
 import { makePerson, type Person } from '#tests/support/people.ts';

@@ -8,9 +8,9 @@ import {
   takeBackCorrection,
 } from '#contract/corrections.ts';
 import { listWaiting } from '#contract/waiting.ts';
-import { verifyAudit } from '#server/features/audit/verification.ts';
 import { eraseOldBookings } from '#server/features/bookings/erasure.ts';
 import { correctionsOf } from '#server/features/bookings/queries.ts';
+import { verifyAudit } from '#server/trail.ts';
 import { inBatch } from '#tests/support/court.ts';
 import { asOwner } from '#tests/support/factories.ts';
 import { booked, bookedAndPaid, trailOf } from '#tests/support/journey.ts';

@@ -5,7 +5,7 @@ import type { SentBody } from '#contract/endpoint.ts';
 import { readHistory } from '#contract/history.ts';
 import { readBlackSpots } from '#contract/modules/reports/black-spots.ts';
 import { metresPerDegree } from '#server/degrees.ts';
-import { compareRecords } from '#server/features/audit/records.ts';
+import { compareRecords } from '#server/trail.ts';
 import type { Client } from '#tests/support/client.ts';
 import { recorded } from '#tests/support/collisions.ts';
 import { test } from '#tests/support/scene.ts';

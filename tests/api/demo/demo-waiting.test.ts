@@ -4,8 +4,8 @@ import { closeDatabase, type Database, openDatabase } from '#server/db/database.
 import { seedWaiting } from '#server/demo/seed-waiting.ts';
 import { seedDemo } from '#server/demo/seed.ts';
 import { sealAudit } from '#server/features/audit/seals.ts';
-import { verifyAudit } from '#server/features/audit/verification.ts';
 import { whyNotConfirmed } from '#server/features/users/queries.ts';
+import { verifyAudit } from '#server/trail.ts';
 import { until } from '#tests/support/journey.ts';
 import { cloneDatabase, type ClonedDatabase } from '#tests/support/template.ts';
 

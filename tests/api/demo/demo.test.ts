@@ -9,10 +9,10 @@ import { closeDemo, seedDemo } from '#server/demo/seed.ts';
 import { demoAccounts } from '#server/demo/staff.ts';
 import { linkHash, personalDigest } from '#server/features/audit/rules.ts';
 import { sealAudit } from '#server/features/audit/seals.ts';
-import { verifyAudit } from '#server/features/audit/verification.ts';
 import { passwordFits } from '#server/features/auth/passwords.ts';
 import { offenceById } from '#server/features/offences/queries.ts';
 import { findBill } from '#server/gateways/sandbox-paykaduna/bills.ts';
+import { verifyAudit } from '#server/trail.ts';
 import { until } from '#tests/support/journey.ts';
 import { cloneDatabase, type ClonedDatabase } from '#tests/support/template.ts';
 

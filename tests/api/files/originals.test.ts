@@ -4,7 +4,7 @@ import { expect } from 'vitest';
 import { createCollision } from '#contract/new-collisions.ts';
 import { listOriginals } from '#contract/originals.ts';
 import { dailyUploadLimit } from '#contract/upload-limits.ts';
-import { verifyAudit } from '#server/features/audit/verification.ts';
+import { verifyAudit } from '#server/trail.ts';
 import { aCollision, aPicture, aVideo, recorded } from '#tests/support/collisions.ts';
 import { foldAll } from '#tests/support/folding.ts';
 import { test } from '#tests/support/scene.ts';

@@ -8,7 +8,7 @@ import { createBooking } from '#contract/new-bookings.ts';
 import { createCollision } from '#contract/new-collisions.ts';
 import type { OfflineRecord } from '#contract/records.ts';
 import { writeAudit } from '#server/features/audit/commands.ts';
-import { compareRecords } from '#server/features/audit/records.ts';
+import { compareRecords } from '#server/trail.ts';
 import { aCollision, anImage } from '#tests/support/collisions.ts';
 import { aBooking, asOwner } from '#tests/support/factories.ts';
 import { captureOf } from '#tests/support/late-records.ts';

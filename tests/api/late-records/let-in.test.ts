@@ -4,7 +4,7 @@ import { readBooking } from '#contract/bookings.ts';
 import { decideLateRecord, readLateRecord } from '#contract/late-records.ts';
 import { createBooking } from '#contract/new-bookings.ts';
 import { createCollision } from '#contract/new-collisions.ts';
-import { verifyAudit } from '#server/features/audit/verification.ts';
+import { verifyAudit } from '#server/trail.ts';
 import { type Client } from '#tests/support/client.ts';
 import { aCollision, anImage } from '#tests/support/collisions.ts';
 import { aBooking, asOwner } from '#tests/support/factories.ts';

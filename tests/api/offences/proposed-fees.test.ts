@@ -2,7 +2,7 @@ import { ulid } from 'ulid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { decideFee, listFees, proposeFee, readFees, takeBackFee } from '#contract/fees.ts';
 import { updateUser } from '#contract/user-changes.ts';
-import { verifyAudit } from '#server/features/audit/verification.ts';
+import { verifyAudit } from '#server/trail.ts';
 import type { Client } from '#tests/support/client.ts';
 import { asOwner } from '#tests/support/factories.ts';
 import { dayFromNow } from '#tests/support/fees.ts';

@@ -7,7 +7,7 @@ import {
   sendStatement,
   takeBackStatement,
 } from '#contract/modules/money/statements.ts';
-import { verifyAudit } from '#server/features/audit/verification.ts';
+import { verifyAudit } from '#server/trail.ts';
 import { someText } from '#tests/api/endpoints/endpoint-row.ts';
 import { type Client, signedIn } from '#tests/support/client.ts';
 import { asOwner, makeAccount } from '#tests/support/factories.ts';

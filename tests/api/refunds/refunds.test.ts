@@ -11,8 +11,8 @@ import {
   takeBackRefund,
 } from '#contract/modules/money/refunds.ts';
 import { listWaiting } from '#contract/waiting.ts';
-import { compareRecords } from '#server/features/audit/records.ts';
 import { raiseException } from '#server/features/exceptions/commands.ts';
+import { compareRecords } from '#server/trail.ts';
 import { anException } from '#tests/support/exceptions.ts';
 import { asOwner } from '#tests/support/factories.ts';
 import { dayFromNow } from '#tests/support/fees.ts';

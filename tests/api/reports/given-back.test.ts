@@ -10,9 +10,9 @@ import {
   readReport,
   type ReportCell,
 } from '#contract/modules/reports/reports.ts';
-import { compareRecords } from '#server/features/audit/records.ts';
 import { foldFigures } from '#server/figures/figures.ts';
 import { dayOf } from '#server/time.ts';
+import { compareRecords } from '#server/trail.ts';
 import { type Client, openSession, type Session, signedIn } from '#tests/support/client.ts';
 import { draws } from '#tests/support/draws.ts';
 import { exportedRows } from '#tests/support/exported.ts';

@@ -18,11 +18,11 @@ import {
 } from '#contract/modules/after-ticket/court.ts';
 import { printPaper } from '#contract/modules/after-ticket/papers.ts';
 import { writeAudit } from '#server/features/audit/commands.ts';
-import { compareRecords } from '#server/features/audit/records.ts';
 import { sealAudit } from '#server/features/audit/seals.ts';
 import { eraseOldBookings } from '#server/features/bookings/erasure.ts';
 import { system } from '#server/http/caller.ts';
 import { thisRelease } from '#server/process/release.ts';
+import { compareRecords } from '#server/trail.ts';
 import { aPicture } from '#tests/support/booking-pictures.ts';
 import { anImage } from '#tests/support/collisions.ts';
 import { sendForm } from '#tests/support/disputes.ts';

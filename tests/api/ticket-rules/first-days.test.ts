@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readBooking } from '#contract/bookings.ts';
 import { dueDayOf, readRulesOfTicket } from '#contract/modules/after-ticket/ticket-rules.ts';
-import { compareRecords } from '#server/features/audit/records.ts';
 import { giveDueDays } from '#server/modules/after-ticket/ticket-rules/first-days.ts';
+import { compareRecords } from '#server/trail.ts';
 import { aDispute } from '#tests/support/disputes.ts';
 import { markPaid } from '#tests/support/factories.ts';
 import { dayFromNow } from '#tests/support/fees.ts';

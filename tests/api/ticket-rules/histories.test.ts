@@ -43,8 +43,6 @@ import { checkBooking } from '#contract/payments.ts';
 import { movedBy } from '#contract/periods.ts';
 import { readConfig } from '#server/config/config.ts';
 import { writeAudit } from '#server/features/audit/commands.ts';
-import { compareRecords } from '#server/features/audit/records.ts';
-import { verifyAudit } from '#server/features/audit/verification.ts';
 import { eraseOldBookings } from '#server/features/bookings/erasure.ts';
 import { compareFigures } from '#server/figures/verification.ts';
 import { chooseMessageGateways } from '#server/gateways/chosen-message-gateways.ts';
@@ -53,6 +51,7 @@ import { dueDayAfterDispute } from '#server/modules/after-ticket/disputes/rules.
 import { queueReminders } from '#server/modules/after-ticket/messages/reminders.ts';
 import { countedAnew } from '#server/modules/after-ticket/ticket-rules/rules.ts';
 import { dayOf } from '#server/time.ts';
+import { compareRecords, verifyAudit } from '#server/trail.ts';
 import { type StandIn, startStandIn } from '#tests/gateways/message-stand-in.ts';
 import { aDispute, sendForm } from '#tests/support/disputes.ts';
 import { draws } from '#tests/support/draws.ts';

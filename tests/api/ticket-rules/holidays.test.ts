@@ -19,9 +19,8 @@ import {
 } from '#contract/modules/after-ticket/ticket-rules.ts';
 import { movedBy } from '#contract/periods.ts';
 import { listWaiting } from '#contract/waiting.ts';
-import { compareRecords } from '#server/features/audit/records.ts';
-import { verifyAudit } from '#server/features/audit/verification.ts';
 import { batchSize, moveDays } from '#server/modules/after-ticket/ticket-rules/moved-days.ts';
+import { compareRecords, verifyAudit } from '#server/trail.ts';
 import { sendForm } from '#tests/support/disputes.ts';
 import { aDuty } from '#tests/support/duties.ts';
 import { asOwner, markPaid } from '#tests/support/factories.ts';

@@ -14,8 +14,8 @@ import {
 import { listSecondPeople } from '#contract/second-person.ts';
 import { listWaiting } from '#contract/waiting.ts';
 import { writeAudit } from '#server/features/audit/commands.ts';
-import { compareRecords } from '#server/features/audit/records.ts';
 import { eraseOldBookings } from '#server/features/bookings/erasure.ts';
+import { compareRecords } from '#server/trail.ts';
 import { sendForm } from '#tests/support/disputes.ts';
 import { aDuty } from '#tests/support/duties.ts';
 import { asOwner, markPaid } from '#tests/support/factories.ts';

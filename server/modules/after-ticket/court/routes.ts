@@ -8,6 +8,7 @@ import { type Attempts, exportLimit } from '#server/http/attempts.ts';
 import type { Caller } from '#server/http/caller.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { serveRegister } from '#server/lists/register.ts';
+import { heldAgainstTrail } from './against-trail.ts';
 import { drafting, findChosen, leavingDraft, lockingBatch } from './batches.ts';
 import { handedOut, makeCaseFile } from './case-file.ts';
 import { decideOutcome, decisionsToConfirm, proposeOutcome, takeBackOutcome } from './decisions.ts';
@@ -22,6 +23,7 @@ const caseFileLimit: Attempts = { perMinute: 10, of: 'account' };
 
 export const courtPart: Part = {
   name: 'court',
+  heldAgainstTrail,
   routes: courtRoutes,
   onTicketPage: courtOnPage,
   caseFileOnPage,

@@ -6,6 +6,7 @@ import { answered } from '#server/http/answered.ts';
 import { exportLimit } from '#server/http/attempts.ts';
 import type { Caller } from '#server/http/caller.ts';
 import { serveRegister } from '#server/lists/register.ts';
+import { heldAgainstTrail } from './against-trail.ts';
 import { answering, dispute, findToAnswer, obligationsRunOn } from './commands.ts';
 import { disputePdf, printDisputeOf } from './paper.ts';
 import {
@@ -21,6 +22,7 @@ import { decideToUphold, proposeToUphold, takeBackUpholding } from './upholding.
 
 export const disputesPart: Part = {
   name: 'disputes',
+  heldAgainstTrail,
   routes: disputeRoutes,
   onTicketPage: disputeOnPage,
   objections: { read: readObjection, take: dispute, paper: disputePdf },

@@ -5,11 +5,13 @@ import type { Deps } from '#server/deps.ts';
 import { findBooking } from '#server/features/bookings/queries.ts';
 import type { Caller } from '#server/http/caller.ts';
 import { serveRegister } from '#server/lists/register.ts';
+import { heldAgainstTrail } from './against-trail.ts';
 import { holding, lifting } from './commands.ts';
 import { readHolds } from './queries.ts';
 
 export const holdsPart: Part = {
   name: 'holds',
+  heldAgainstTrail,
   routes: holdRoutes,
 };
 

@@ -6,6 +6,7 @@ import { findBooking } from '#server/features/bookings/queries.ts';
 import { answered } from '#server/http/answered.ts';
 import type { Caller } from '#server/http/caller.ts';
 import { serveRegister } from '#server/lists/register.ts';
+import { heldAgainstTrail } from './against-trail.ts';
 import { changingOptOut, driversTold } from './commands.ts';
 import { countMessagesOf, isOptedOut, readMessages } from './queries.ts';
 import { queueReminders } from './reminders.ts';
@@ -16,6 +17,7 @@ import { sendDueMessages } from './sending.ts';
 
 export const messagesPart: Part = {
   name: 'messages',
+  heldAgainstTrail,
   routes: messageRoutes,
   chores: [
     { intervalMs: 1_000, idleMs: 4_000, step: sendDueMessages },

@@ -8,6 +8,7 @@ import { answered } from '#server/http/answered.ts';
 import type { Caller } from '#server/http/caller.ts';
 import { serveRegister } from '#server/lists/register.ts';
 import { rulesOfTicket } from '#server/modules/after-ticket/ticket-rules/queries.ts';
+import { heldAgainstTrail } from './against-trail.ts';
 import {
   decidingWaiver,
   ending,
@@ -20,6 +21,7 @@ import { readObligations, stillOpenOf, waiversToConfirm } from './queries.ts';
 
 export const obligationsPart: Part = {
   name: 'obligations',
+  heldAgainstTrail,
   routes: obligationRoutes,
   stops: vehicleKept,
   stillOpen: stillOpenOf,

@@ -14,6 +14,7 @@ import { answered } from '#server/http/answered.ts';
 import type { Caller } from '#server/http/caller.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { theOrganisation, theWholeOrganisation } from '#server/scope/rules.ts';
+import { heldAgainstTrail } from './against-trail.ts';
 import { decide, propose, rulesToConfirm, takeBack } from './commands.ts';
 import { giveDueDays } from './first-days.ts';
 import * as holidays from './holidays.ts';
@@ -23,6 +24,7 @@ import { dueDayOfNew, findVersion, rulesNow, versionsOf } from './queries.ts';
 
 export const ticketRulesPart: Part = {
   name: 'ticket rules',
+  heldAgainstTrail,
   routes: ticketRulesRoutes,
   chores: [
     { intervalMs: 1_000, idleMs: 30_000, step: ({ db }) => moveDays(db) },

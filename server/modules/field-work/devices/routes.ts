@@ -6,6 +6,7 @@ import { findToChange } from '#server/features/users/queries.ts';
 import { answered } from '#server/http/answered.ts';
 import type { Caller } from '#server/http/caller.ts';
 import { Refusal } from '#server/http/refusal.ts';
+import { heldAgainstTrail } from './against-trail.ts';
 import { certify, revoking } from './commands.ts';
 import { pruneDevices, revokeDevices } from './commands.ts';
 import { devicesOf, knownDevicesOf } from './queries.ts';
@@ -15,6 +16,7 @@ const keptDeviceDays = 365;
 
 export const devicesPart: Part = {
   name: 'devices',
+  heldAgainstTrail,
   routes: deviceRoutes,
   shutsOut: revokeDevices,
   pruning: { leftovers: ({ db }) => pruneDevices(db, keptDeviceDays) },

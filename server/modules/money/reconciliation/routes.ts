@@ -11,6 +11,7 @@ import { answered } from '#server/http/answered.ts';
 import { exportLimit } from '#server/http/attempts.ts';
 import type { Caller } from '#server/http/caller.ts';
 import { type Outcome, Refusal } from '#server/http/refusal.ts';
+import { heldAgainstTrail } from './against-trail.ts';
 import { takeFromGateway, takeStatement } from './commands.ts';
 import { decide, statementsToConfirm, takeBack } from './decisions.ts';
 import { compare } from './differences.ts';
@@ -22,6 +23,7 @@ import { findStatement } from './statements.ts';
 
 export const reconciliationPart: Part = {
   name: 'reconciliation',
+  heldAgainstTrail,
   routes: reconciliationRoutes,
   queues: { statement: statementsToConfirm },
 };

@@ -6,6 +6,7 @@ import { findBooking } from '#server/features/bookings/queries.ts';
 import { findException } from '#server/features/exceptions/queries.ts';
 import { answered } from '#server/http/answered.ts';
 import type { Caller } from '#server/http/caller.ts';
+import { heldAgainstTrail } from './against-trail.ts';
 import {
   decide,
   propose,
@@ -18,6 +19,7 @@ import { findRefund, listRefundsOf } from './queries.ts';
 
 export const refundsPart: Part = {
   name: 'refunds',
+  heldAgainstTrail,
   routes: refundRoutes,
   queues: { refund: refundsToConfirm, reversal: refundsToConfirm },
 };

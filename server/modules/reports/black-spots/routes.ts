@@ -9,6 +9,7 @@ import type { Part } from '#server/acts/part.ts';
 import type { Deps } from '#server/deps.ts';
 import { answered } from '#server/http/answered.ts';
 import { exportLimit } from '#server/http/attempts.ts';
+import { heldAgainstTrail } from './against-trail.ts';
 import { enforcementOf } from './enforcement.ts';
 import { noting } from './notes.ts';
 import { pictureOf } from './picture.ts';
@@ -16,6 +17,7 @@ import { blackSpotsOf } from './queries.ts';
 
 export const blackSpotsPart: Part = {
   name: 'black spots',
+  heldAgainstTrail,
   routes: blackSpotRoutes,
 };
 

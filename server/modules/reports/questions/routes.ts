@@ -7,11 +7,13 @@ import { findToChange } from '#server/features/users/queries.ts';
 import { answered } from '#server/http/answered.ts';
 import type { Caller } from '#server/http/caller.ts';
 import { notFound, Refusal } from '#server/http/refusal.ts';
+import { heldAgainstTrail } from './against-trail.ts';
 import { adding, listQuestionsOf, lookAtQuestion } from './commands.ts';
 import { signals } from './signals.ts';
 
 export const questionsPart: Part = {
   name: 'questions',
+  heldAgainstTrail,
   routes: questionRoutes,
 };
 

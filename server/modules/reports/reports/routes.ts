@@ -9,6 +9,7 @@ import type { Deps } from '#server/deps.ts';
 import { answered } from '#server/http/answered.ts';
 import { exportLimit } from '#server/http/attempts.ts';
 import type { Caller } from '#server/http/caller.ts';
+import { heldAgainstTrail } from './against-trail.ts';
 import {
   closingsOf,
   decideClosing,
@@ -28,6 +29,7 @@ import { queueDueReport, reportQueue, workReports } from './schedules/runs.ts';
 
 export const reportsPart: Part = {
   name: 'reports',
+  heldAgainstTrail,
   routes: reportRoutes,
   openPages: publicFiguresRoute,
   chores: [{ intervalMs: 1_000, idleMs: 60_000, step: queueDueReport }],

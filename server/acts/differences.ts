@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { OfflineRecord } from '#contract/records.ts';
 
 /** A record that isn't what its audit rows say: which one, and the difference, in words. */
@@ -6,6 +6,9 @@ export interface Difference {
   readonly id: string;
   readonly what: string;
 }
+
+/** Queries of the records that aren't what the trail says, each in an order of its own. */
+export type Held = readonly RawBuilder<Difference>[];
 
 /** The first row of a record with that event, if there is one. */
 export const first = (record: string, id: string, event: string) => sql`lateral (

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { driverMessages } from '#contract/modules/after-ticket/message-texts.ts';
 import { restoredAt } from '#server/db/restored.ts';
 import { unpaidSql } from '#server/db/unpaid.ts';
-import { clocksApart, type Difference } from './differences.ts';
+import { clocksApart, type Difference } from '#server/acts/differences.ts';
 
 const purposes = Object.entries(driverMessages);
 const asking = purposes.flatMap(([purpose, { asks }]) => (asks ? sql.lit(purpose) : []));
@@ -19,7 +19,7 @@ const longestWait = sql.lit('10 days');
  * Messages that a driver should have got, and what the trail says of those that were sent. One that
  * was stopped has no row: it is held against what would stop one, see `whyStopped`.
  */
-export const messagesThatLie = sql<Difference>`
+const messagesThatLie = sql<Difference>`
   select 'Message ' || message.id as id, differs.what
   from messages as message
     join bookings as booking on booking.id = message.booking_id
@@ -85,3 +85,5 @@ export const messagesThatLie = sql<Difference>`
     ) as differs (what, holds)
   where differs.holds
   order by message.id, differs.what`;
+
+export const heldAgainstTrail = [messagesThatLie];
