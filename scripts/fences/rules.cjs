@@ -95,7 +95,6 @@ module.exports = {
           '^contract/(decisions|endpoints|events|roles|screen-paths|view-query|waiting)\\.ts$',
           '^server/(modules\\.ts$|demo/)',
           '^web/app/',
-          // The walk over the trail holds it against the records of modules too.
         ],
       },
       to: {
