@@ -273,9 +273,9 @@ async function demoRows(
         or exists (select from collisions where demo and collisions.id = record_id)
         or record_type in ('organisation', 'offence') and exists (
           select from proposals
-          where demo and (proposals.kind, audit.event) in (${sql.join(steps)}) and proposals.id in (after ->> 'proposal', before ->> 'proposal', after ->> 'statement')))`.execute(
-    db,
-  );
+          where demo and (proposals.kind, audit.event) in (${sql.join(steps)})
+            and proposals.id in (after ->> 'proposal', before ->> 'proposal',
+                                 after ->> 'statement')))`.execute(db);
   return new Set(found.rows.map(({ id }) => id));
 }
 

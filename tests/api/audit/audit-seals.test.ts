@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { ulid } from 'ulid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { rootOf } from '#server/features/audit/roots.ts';
 import { sealAudit } from '#server/features/audit/seals.ts';
@@ -156,6 +157,25 @@ test('a seal that was changed or taken out is named', async () => {
   expect(await findingsAfter('delete from audit_seals where number = 1')).toContain(
     'Seal 1 is missing.',
   );
+});
+
+test('a row of another time than its seal is named, but for a step of a demo’s proposal', async () => {
+  const row = at(0);
+  const { id: by } = await makeAccount(app.db, 'state admin');
+  const proposal = ulid();
+  const dated = (event: string, demo: boolean) =>
+    findingsAfter(
+      `insert into proposals (id, kind, organisation, subject, body, reason, proposed_by)
+       values ('${proposal}', 'set of rules', 'Kaduna', '', '{}', 'The gazette.', '${by}')`,
+      'alter table proposals disable trigger user',
+      `update proposals set demo = ${demo}`,
+      `update audit set record_type = 'organisation', event = '${event}',
+         after = '{"proposal": "${proposal}"}', at = at - interval '1 year' where id = ${row.id}`,
+    );
+  const named = `Row ${row.number} of organisation ${row.record_id} says another time than its seal allows.`;
+  expect(await dated('rules.proposed', true)).not.toContain(named);
+  expect(await dated('rules.proposed', false)).toContain(named);
+  expect(await dated('fee.set', true)).toContain(named);
 });
 
 test('a booking that was made by hand has no row that says so', async () => {
