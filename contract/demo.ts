@@ -6,7 +6,7 @@ export const demoSignIns = [
   {
     email: 'state-admin@hanya.test',
     title: 'State admin',
-    tries: 'Confirm a new fee and a bank statement from a colleague.',
+    tries: 'Confirm a new fee that a colleague has proposed.',
   },
   {
     email: 'zonal-head@hanya.test',
