@@ -1,8 +1,6 @@
 import type { heldDuties } from './duties.ts';
 import type { AuditEvent } from './events.ts';
-import * as afterTicket from './modules/after-ticket/events.ts';
-import * as money from './modules/money/events.ts';
-import * as reports from './modules/reports/events.ts';
+import { moduleDecisions } from './modules/events.ts';
 import type { Permission } from './roles.ts';
 import type { Queue } from './waiting.ts';
 
@@ -136,9 +134,7 @@ export const decisionKinds = {
       addressOf: ({ id }) => ['/exceptions', { state: 'proposed', open: id }],
     },
   },
-  ...money.decisions,
-  ...afterTicket.decisions,
-  ...reports.decisions,
+  ...moduleDecisions,
 } as const satisfies Record<string, DecisionKind>;
 
 export type ProposalKind = keyof typeof decisionKinds;

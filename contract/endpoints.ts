@@ -54,10 +54,7 @@ import {
 import { liveBookings } from './live.ts';
 import { listLookups } from './lookups.ts';
 import { readMap, readPlaceNames } from './map.ts';
-import { calls as afterTicketCalls } from './modules/after-ticket/calls.ts';
-import { calls as fieldWorkCalls } from './modules/field-work/calls.ts';
-import { calls as moneyCalls } from './modules/money/calls.ts';
-import { calls as reportsCalls } from './modules/reports/calls.ts';
+import { moduleCalls } from './modules/calls.ts';
 import { createBooking } from './new-bookings.ts';
 import { createCollision } from './new-collisions.ts';
 import { noticePayment } from './notices.ts';
@@ -248,8 +245,5 @@ export const endpoints = {
   retryJob,
   handOverJob,
   listSecurityEvents,
-  ...moneyCalls,
-  ...afterTicketCalls,
-  ...reportsCalls,
-  ...fieldWorkCalls,
+  ...moduleCalls,
 } as const satisfies Record<string, Endpoint>;

@@ -1,8 +1,5 @@
 import { decisionSteps } from './decisions.ts';
-import * as afterTicket from './modules/after-ticket/events.ts';
-import * as fieldWork from './modules/field-work/events.ts';
-import * as money from './modules/money/events.ts';
-import * as reports from './modules/reports/events.ts';
+import { moduleEvents } from './modules/events.ts';
 
 const ownWords = {
   'booking.made': 'Booked',
@@ -69,10 +66,7 @@ const ownWords = {
   'organisation.contacts-changed': 'Name or contacts changed',
   'organisation.logo-changed': 'Logo changed or removed',
   'organisation.set-up': 'Set-up step taken',
-  ...money.events,
-  ...afterTicket.events,
-  ...reports.events,
-  ...fieldWork.events,
+  ...moduleEvents,
 } as const;
 
 /** An event of the audit trail. The steps of what one proposes and another decides have their own. */

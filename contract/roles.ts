@@ -1,21 +1,11 @@
 import { z } from 'zod';
 import { hasModules } from './modules.ts';
-import * as afterTicket from './modules/after-ticket/module.ts';
-import * as fieldWork from './modules/field-work/module.ts';
-import * as money from './modules/money/module.ts';
-import * as reports from './modules/reports/module.ts';
+import { modulePermissions } from './modules/screens.ts';
 import { notOperator, type Role, roles, staffRoles } from './role-names.ts';
 
 export { type Role, roles, staffRoles } from './role-names.ts';
 
 export const roleSchema = z.enum(roles);
-
-const ofModules = {
-  ...money.permissions,
-  ...afterTicket.permissions,
-  ...reports.permissions,
-  ...fieldWork.permissions,
-};
 
 /** The rights of each role: the one table that the server enforces and the screens show. */
 export const permissions = {
@@ -56,7 +46,7 @@ export const permissions = {
   'set up the organisation': ['state admin'],
   'see operations': ['state admin', 'observer'],
   'end own session': staffRoles,
-  ...ofModules,
+  ...modulePermissions,
 } as const satisfies Record<string, readonly Role[]>;
 
 /** `public` needs no session; every other name is a row of `permissions`. */
@@ -67,7 +57,7 @@ export const isLook = (permission: Permission): boolean => permission.startsWith
 
 export function may(role: Role, permission: Permission): boolean {
   if (permission === 'public') return true;
-  if (!hasModules() && Object.hasOwn(ofModules, permission)) return false;
+  if (!hasModules() && Object.hasOwn(modulePermissions, permission)) return false;
   const allowed: readonly Role[] = permissions[permission];
   return allowed.includes(role);
 }

@@ -1,7 +1,4 @@
-import * as afterTicket from './modules/after-ticket/module.ts';
-import * as fieldWork from './modules/field-work/module.ts';
-import * as money from './modules/money/module.ts';
-import * as reports from './modules/reports/module.ts';
+import { moduleScreens } from './modules/screens.ts';
 import type { Permission } from './roles.ts';
 
 export interface ScreenRow {
@@ -15,15 +12,8 @@ export interface ScreenRow {
   readonly under?: string;
 }
 
-const ofModules = {
-  ...money.screens,
-  ...afterTicket.screens,
-  ...reports.screens,
-  ...fieldWork.screens,
-} as const;
-
 /** True of a screen that is only there with the modules. */
-export const isOfModule = (path: string): boolean => Object.hasOwn(ofModules, path);
+export const isOfModule = (path: string): boolean => Object.hasOwn(moduleScreens, path);
 
 /**
  * Every path of the screens, in its one spelling, and where it belongs in the side navigation. The page
@@ -93,7 +83,7 @@ export const screenRows = {
   '/outbox': { title: 'Outbox', under: '/profile', permission: 'record a collision' },
   '/guide': { title: 'Guide', under: '/profile', permission: 'end own session' },
 
-  ...ofModules,
+  ...moduleScreens,
 
   '/signin': { title: 'Sign in', permission: 'public' },
   '/resetpassword': { title: 'Reset your password', permission: 'public' },

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { answer, instant } from './answers.ts';
 import { decisionKindOf, type ProposalKind, proposalKinds } from './decisions.ts';
 import { endpoint } from './endpoint.ts';
-import * as afterTicket from './modules/after-ticket/events.ts';
+import { moduleWaiting } from './modules/events.ts';
 import { organisationSchema } from './places.ts';
 import type { Permission } from './roles.ts';
 
@@ -63,7 +63,7 @@ const ownKinds = {
     all: '/admin',
     addressOf: ({ id }) => ['/admin', { open: id }],
   },
-  ...afterTicket.waiting,
+  ...moduleWaiting,
 } as const satisfies Record<string, OwnKind>;
 
 export type WaitingKind = ProposalKind | keyof typeof ownKinds;

@@ -92,7 +92,7 @@ module.exports = {
         path: '^(contract|server|web)/',
         pathNot: [
           '^(contract|server|web)/modules/',
-          '^contract/(decisions|endpoints|events|roles|screen-paths|view-query|waiting)\\.ts$',
+          '^contract/view-query\\.ts$',
           '^server/(modules\\.ts$|demo/)',
           '^web/app/',
         ],

@@ -28,7 +28,7 @@ const ordered: readonly Group[] = [
   { name: 'react', test: either(packages('react', 'react-dom', 'scheduler'), /rolldown\/runtime/) },
   { name: 'start', tags: ['$initial'] },
   // This table is long, and most screens need none of it.
-  { name: 'decisions', test: /\/contract\/(decisions|modules\/[\w-]+\/events)/ },
+  { name: 'decisions', test: /\/contract\/(decisions|modules\/([\w-]+\/)?events)/ },
   // Runs while the frame is on its way: to make schemas takes a phone long.
   // What asks for a second person reads that table.
   { name: 'contract', test: /\/contract\/(?!second-person)/, minShareCount: 2 * many },

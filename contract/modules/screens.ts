@@ -1,0 +1,20 @@
+import * as afterTicket from './after-ticket/module.ts';
+import * as fieldWork from './field-work/module.ts';
+import * as money from './money/module.ts';
+import * as reports from './reports/module.ts';
+
+/** The screens of all modules, each with its place in the navigation. */
+export const moduleScreens = {
+  ...money.screens,
+  ...afterTicket.screens,
+  ...reports.screens,
+  ...fieldWork.screens,
+} as const;
+
+/** What their screens and calls need, and which roles have it. */
+export const modulePermissions = {
+  ...money.permissions,
+  ...afterTicket.permissions,
+  ...reports.permissions,
+  ...fieldWork.permissions,
+} as const;
