@@ -7,8 +7,7 @@ import { NotOpen } from '#web/ui/feedback/not-open.tsx';
 import type { Filter } from '#web/ui/filters/filter.ts';
 import { ListScreen, type ListScreenProps } from '#web/ui/table/list-screen.tsx';
 import { NoMatch } from '#web/ui/table/no-match.tsx';
-import { countFilters } from './filters.ts';
-import type { ListSteps } from './list-address.ts';
+import { countFilters, type ListSteps } from './list-address.ts';
 import { useListScroll } from './scroll.ts';
 import { useSearchBox } from './use-search-box.ts';
 

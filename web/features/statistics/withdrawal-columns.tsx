@@ -3,7 +3,7 @@ import type { placeAndDays } from '#contract/list-filters.ts';
 import type { Withdrawals } from '#contract/statistics.ts';
 import { callAddress } from '#web/api/call-address.ts';
 import { count, exactNaira } from '#web/format/money.ts';
-import type { ListFilters } from '#web/lists/filters.ts';
+import type { ListFilters } from '#web/lists/list-address.ts';
 import { buttonClass } from '#web/ui/controls/button-class.ts';
 import { VisuallyHidden } from '#web/ui/controls/visually-hidden.tsx';
 import type { Column } from '#web/ui/table/data-list.tsx';

@@ -7,8 +7,12 @@ import { useLoaded } from '#web/api/use-loaded.ts';
 import { count } from '#web/format/money.ts';
 import { dateOf } from '#web/format/time.ts';
 import { AddressedList } from '#web/lists/addressed-list.tsx';
-import { type ListFilters, sentFilters } from '#web/lists/filters.ts';
-import { plainGrammar, useListAddress } from '#web/lists/list-address.ts';
+import {
+  type ListFilters,
+  plainGrammar,
+  sentFilters,
+  useListAddress,
+} from '#web/lists/list-address.ts';
 import { wholeList } from '#web/lists/local-rows.ts';
 import { daysFilter, shownFilters, usePlaceFilters } from '#web/lists/place-and-day-filters.tsx';
 import { IconTicketOff } from '#web/ui/icons.ts';

@@ -9,7 +9,7 @@ import { useBookingFilters } from '#web/features/bookings/list/booking-filters.t
 import { exactNaira } from '#web/format/money.ts';
 import { dateOf } from '#web/format/time.ts';
 import { plural } from '#web/format/words.ts';
-import { type ListFilters, sentFilters } from '#web/lists/filters.ts';
+import { type ListFilters, sentFilters } from '#web/lists/list-address.ts';
 import type { SortingColumn } from '#web/lists/list-columns.tsx';
 import { useOwnRows } from '#web/lists/own-rows.ts';
 import type { FilterSteps } from '#web/lists/place-and-day-filters.tsx';
