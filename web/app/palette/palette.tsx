@@ -1,8 +1,13 @@
 import { createSpotlight, Spotlight, useSpotlight } from '@mantine/spotlight';
 import { type KeyboardEvent, useEffect, useId, useState } from 'react';
+import { CallFailure } from '#web/api/call-failure.ts';
 import type { SignedInUser } from '#web/api/current-user.ts';
+import { unexpected } from '#web/api/unexpected.ts';
+import { clockOf } from '#web/format/time.ts';
+import { renewKnownPlates } from '#web/records/known/known-plates.ts';
 import { IconButton } from '#web/ui/controls/icon-button.tsx';
 import { useEscape } from '#web/ui/dialog/use-escape.ts';
+import { toastDone, toastFailed } from '#web/ui/feedback/toast.tsx';
 import { asTyped } from '#web/ui/fields/as-typed.ts';
 import { IconSearch, IconX } from '#web/ui/icons.ts';
 import { useScreen } from '#web/ui/theme/use-screen.ts';
@@ -11,7 +16,6 @@ import { PaletteList } from './palette-list.tsx';
 import { PaletteState } from './palette-state.tsx';
 import css from './palette.module.css';
 import { dossierEntries, recordEntries } from './record-entries.tsx';
-import { updatePlates } from './update-plates.ts';
 import { useRecordSearch } from './use-record-search.ts';
 
 /** The current entry and the query that it is for: the first until another is chosen. */
@@ -129,3 +133,17 @@ const classes = {
   content: css['content'] ?? '',
   body: css['shell'] ?? '',
 };
+
+/** Fetches the plates of the person's place at their wish, also where data is paid for. */
+async function updatePlates(): Promise<void> {
+  try {
+    const plates = await renewKnownPlates(0);
+    if (plates)
+      toastDone(
+        `${plates.byPlate.size} plates are kept on this device, as at ${clockOf(plates.readAt)}.`,
+      );
+    else toastFailed('This browser can’t keep plates on the device.');
+  } catch (error) {
+    toastFailed(error instanceof CallFailure ? error.message : unexpected.message);
+  }
+}
