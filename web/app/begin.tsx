@@ -4,6 +4,7 @@ import { noteBreakage } from '#web/device/breakages.ts';
 import { SignInPage } from '#web/features/auth/sign-in-page.tsx';
 import { clearEndedSession, findSession } from '#web/features/auth/stored-token.ts';
 import { loadAuthCalls } from '#web/features/auth/use-auth-form.ts';
+import { onPartFailed } from '#web/ui/overlay/lazy-part.ts';
 import { afterFirstUse } from '#web/ui/overlay/when-idle.ts';
 import { fetchBeforeSignIn, firstScreen, runInTurn } from './ahead.ts';
 import { BreakagePage, ErrorBoundary } from './error-boundary.tsx';
@@ -22,6 +23,9 @@ const reportBreakages = () =>
     ({ keepReporting }) => keepReporting(),
     () => void (reporting = undefined),
   ));
+
+// A promise that fails for want of a file is reported as that file.
+onPartFailed((error) => noteBreakage('promise', error));
 
 function noteRenderBreakage(error: unknown): void {
   console.error(error);
