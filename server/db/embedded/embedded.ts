@@ -44,7 +44,6 @@ export interface EmbeddedDatabase {
   stop(): Promise<void>;
 }
 
-/** As the configuration says. */
 type EmbeddedOptions = Pick<Config, 'backupDir' | 'backupRecipients' | 'databaseMemoryMb'>;
 
 const passwordFile = 'database-passwords.json';

@@ -37,7 +37,7 @@ export const billFollows = {
   },
 } satisfies Part['follows'];
 
-/** As the trail tells of a new booking. */
+/** The audit row of a new booking holds its price. */
 const priceSchema = z.object({ price: z.number() });
 
 /** Nobody withdraws a ticket whose money has arrived: its gateway is asked first. */
