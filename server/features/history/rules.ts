@@ -3,7 +3,6 @@ import type { HistoryEntry } from '#contract/history.ts';
 import { type Role, roleSchema } from '#contract/roles.ts';
 import { naira } from '#server/money.ts';
 import { momentOf } from '#server/time.ts';
-import { fieldWords, hiddenFields, reasonFields } from './words.ts';
 
 /** Rows of an earlier version may tell of changes that there are no more. */
 const eventNames: Readonly<Record<string, string>> = eventWords;
@@ -124,3 +123,56 @@ function thingInWords(thing: unknown): string {
   const names = namedBy.map((name) => fields.get(name));
   return names.find((name) => typeof name === 'string' && name !== '')?.toString() ?? '';
 }
+
+/** Names of fields whose own say too little. */
+const fieldWords: Readonly<Record<string, string>> = {
+  name: 'Driver name',
+  phoneNo: 'Phone',
+  phoneTwo: 'Second phone',
+  dob: 'Date of birth',
+  license: 'License number',
+  registration: 'Vehicle registration',
+  color: 'Colour',
+  make: 'Make',
+  type: 'Fuel',
+  vin: 'VIN',
+  pin: 'PIN',
+  eoCode: 'EO code',
+  offence: 'Offences',
+  price: 'Price',
+  billRef: 'Bill reference',
+  signature: 'Driver’s signature',
+  completed: 'Cleared',
+  completedAt: 'Cleared at',
+  desc: 'Description',
+  noOfCars: 'Vehicles involved',
+  noOfInjuries: 'Injuries',
+  noOfFatalities: 'Fatalities',
+  vehicle: 'Vehicles',
+  witness: 'Witnesses',
+  officer: 'Officers',
+  files: 'Evidence',
+  facts: 'More facts',
+  collisionType: 'type',
+  otherCauses: 'other causes',
+  hit: 'road users hit',
+  serious: 'seriously injured',
+  slight: 'slightly injured',
+  persons: 'Died',
+  diedOn: 'Died on',
+  wereInjured: 'Had counted as injured',
+  of: 'Paper',
+  size: 'Paper size',
+  format: 'Taken as',
+  zone: 'Zone',
+  username: 'User name',
+  sessions: 'Open sessions',
+  expiresAt: 'Valid until',
+  kind: 'What was found',
+};
+
+/** Fields left out of a history, because they are secret or mean nothing to a reader. */
+const hiddenFields = /^_?id$|^session$|password|token|secret|hash|sha\d|salt|digest/i;
+
+/** Fields that hold the reason for a change. */
+const reasonFields: readonly string[] = ['reason', 'because', 'answer'];

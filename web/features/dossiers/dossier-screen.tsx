@@ -1,10 +1,12 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import type { Dossier } from '#contract/dossiers.ts';
+import { Link } from 'react-router';
+import type { Dossier, DossierKind, Related } from '#contract/dossiers.ts';
 import { naira } from '#web/format/money.ts';
 import { bookingReference } from '#web/format/reference.ts';
 import { dateOf, momentOf } from '#web/format/time.ts';
 import { joined, plural } from '#web/format/words.ts';
-import type { DossierSubject } from '#web/records/addresses/dossier-address.ts';
+import { useOwnBookings } from '#web/records/addresses/bookings-path.ts';
+import { dossierAddress, type DossierSubject } from '#web/records/addresses/dossier-address.ts';
 import { stateWords } from '#web/records/known/kept-booking.tsx';
 import { type AsAt, knownOfKept, plateOnDevice } from '#web/records/known/known-plates.ts';
 import { isKnown, openWords } from '#web/records/known/known-rules.ts';
@@ -15,16 +17,24 @@ import { Button } from '#web/ui/controls/button.tsx';
 import { phoneLink } from '#web/ui/controls/phone-link.tsx';
 import { Banner } from '#web/ui/feedback/banner.tsx';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
-import { IconFolderOff, IconPlugConnectedX } from '#web/ui/icons.ts';
+import {
+  type Icon,
+  IconCar,
+  IconFolderOff,
+  IconId,
+  IconPhone,
+  IconPlugConnectedX,
+} from '#web/ui/icons.ts';
 import { Card } from '#web/ui/shell/card.tsx';
 import { PanelSkeleton } from '#web/ui/shell/panel.tsx';
 import { Facts } from '#web/ui/table/facts.tsx';
 import { classNames } from '#web/ui/theme/class-names.ts';
+import { Plate } from '#web/ui/ticket/plate.tsx';
 import { DossierHead } from './dossier-head.tsx';
 import { DossierHistory } from './dossier-history.tsx';
+import { kindNames } from './dossier-kinds.ts';
 import css from './dossier-screen.module.css';
 import { DossierSums } from './dossier-sums.tsx';
-import { RelatedDossiers } from './related-dossiers.tsx';
 import { useDossier } from './use-dossier.ts';
 
 /** After so many milliseconds without an answer, the device's record is shown. */
@@ -206,4 +216,34 @@ function KeptPlateCard({ found, readAt }: AsAt<KeptPlate>) {
 function oftenWords({ bookings, paid }: NonNullable<KeptPlate['often']>): string {
   const all = `Booked ${bookings} times`;
   return paid === 0 ? `${all}.` : `${all}, ${plural(paid, 'booking')} paid.`;
+}
+
+const icons: Record<DossierKind, Icon> = { plate: IconCar, license: IconId, phone: IconPhone };
+/** The other plates, licences and phones on the same records, each with a link to its dossier. */
+function RelatedDossiers({ related }: { related: readonly Related[] }) {
+  const { noun } = useOwnBookings();
+  if (related.length === 0) return null;
+  return (
+    <Card title="On the same records">
+      <ul>
+        {related.map(({ of, value, note, bookings }) => {
+          const KindIcon = icons[of];
+          return (
+            <li key={`${of} ${value}`} className="rule-top">
+              <Link to={dossierAddress(of, value)} className={classNames('opens', css['link'])}>
+                <KindIcon size={18} stroke={1.8} aria-hidden />
+                <span className="column grow top gap-1 anywhere">
+                  <span className={css['value']}>
+                    {of === 'plate' ? <Plate value={value} /> : value}
+                  </span>
+                  <span className="small quiet">{joined([kindNames[of], note])}</span>
+                </span>
+                <span className="small quiet">{bookings > 0 && plural(bookings, noun)}</span>
+              </Link>
+            </li>
+          );
+        })}
+      </ul>
+    </Card>
+  );
 }
