@@ -7,10 +7,14 @@ import type { ListSize } from '#web/api/area.ts';
 import { call, callFile, dataOf } from '#web/api/call.ts';
 import { useLoaded } from '#web/api/use-loaded.ts';
 import { bookingReference } from '#web/format/reference.ts';
-import { type Narrowing, readFilters, sentFilters } from '#web/lists/filters.ts';
 import type { Identified } from '#web/lists/identified.ts';
 import { LinkTabs } from '#web/lists/link-tabs.tsx';
-import type { ListSteps } from '#web/lists/list-address.ts';
+import {
+  type ListSteps,
+  type Narrowing,
+  readFilters,
+  sentFilters,
+} from '#web/lists/list-address.ts';
 import { useOwnRows } from '#web/lists/own-rows.ts';
 import {
   daysFilter,

@@ -1,3 +1,4 @@
+import { Link } from 'react-router';
 import {
   exportOffencePayments,
   listOffencePayments,
@@ -5,19 +6,26 @@ import {
   offencePaymentNarrowing,
 } from '#contract/modules/money/offence-payments.ts';
 import { call, callFile } from '#web/api/call.ts';
+import { useLoaded } from '#web/api/use-loaded.ts';
 import { useBookingFilters } from '#web/features/bookings/list/booking-filters.tsx';
 import { exactNaira } from '#web/format/money.ts';
-import { dateOf } from '#web/format/time.ts';
+import { dateOf, momentOf } from '#web/format/time.ts';
 import { plural } from '#web/format/words.ts';
-import { type ListFilters, sentFilters } from '#web/lists/filters.ts';
+import { type ListFilters, sentFilters } from '#web/lists/list-address.ts';
 import type { SortingColumn } from '#web/lists/list-columns.tsx';
 import { useOwnRows } from '#web/lists/own-rows.ts';
 import type { FilterSteps } from '#web/lists/place-and-day-filters.tsx';
 import { type Paged, RecordList, type RecordListOf } from '#web/lists/record-list.tsx';
+import { openingState } from '#web/lists/use-address.ts';
+import { MoneyBack } from '#web/modules/money/refunds/money-back.tsx';
+import { recordAddress } from '#web/records/record-address.ts';
+import { Dialog } from '#web/ui/dialog/dialog.tsx';
+import { Notice } from '#web/ui/feedback/notice.tsx';
 import { IconReceipt2 } from '#web/ui/icons.ts';
+import { Facts } from '#web/ui/table/facts.tsx';
 import { ListCard } from '#web/ui/table/list-card.tsx';
+import { ListFailure } from '#web/ui/table/list-failure.tsx';
 import { TwoLine } from '#web/ui/table/two-line.tsx';
-import { OpenPayment } from './open-payment.tsx';
 
 type Narrowing = typeof offencePaymentNarrowing;
 type Sort = 'paid' | 'payer';
@@ -151,3 +159,61 @@ export default function PaymentsPage() {
 
 PaymentsPage.help =
   'Here is every payment by offence, in case a court orders money back. Choose an offence, its fee and the days, and take the list as a file. Open a payment to propose a refund, with its proof. Another state admin confirms it.';
+
+interface OpenPaymentProps {
+  id: string;
+  onClose: () => void;
+  onChanged: () => void;
+}
+
+/** One offence of a paid bill, what was given back of it, and the form that proposes more. */
+function OpenPayment({ id, onClose, onChanged }: OpenPaymentProps) {
+  const [booking = ''] = id.split('-');
+  const { data, failure, reload } = useLoaded(id, (signal) =>
+    call(listOffencePayments, { query: { booking, limit: 100 }, signal }),
+  );
+  const found = data?.data.find((one) => one.id === id);
+  return (
+    <Dialog opened onClose={onClose} title={found ? `Payment of ${found.payer}` : 'Payment'}>
+      {failure !== null && <ListFailure message={failure} onRetry={reload} />}
+      {data && !found && <Notice kind="soft">This payment is not open to you.</Notice>}
+      {found && (
+        <div className="column gap-6">
+          <Facts
+            title="As booked and paid"
+            facts={[
+              { label: 'Offence', value: `${found.offence} ${found.name}` },
+              { label: 'Of the offence', value: exactNaira(found.amount) },
+              { label: 'Of the whole bill', value: exactNaira(found.paid) },
+              { label: 'Licence', value: found.license },
+              { label: 'Phone', value: found.phoneNo },
+              { label: 'Plate', value: found.plate },
+              { label: 'Before it was corrected', value: found.saidBefore },
+              { label: 'Booked', value: momentOf(found.madeAt) },
+              { label: 'Paid', value: momentOf(found.paidAt) },
+              { label: 'Bill', value: found.billRef },
+              { label: 'Receipt', value: found.receipt },
+              {
+                label: 'Ticket',
+                value: (
+                  <Link to={recordAddress('booking', booking)} state={openingState}>
+                    Open the ticket
+                  </Link>
+                ),
+              },
+            ]}
+          />
+          <MoneyBack
+            of={{ booking, line: found.line }}
+            received={found.amount}
+            about={`It was paid for ${found.plate}.`}
+            onChanged={() => {
+              reload();
+              onChanged();
+            }}
+          />
+        </div>
+      )}
+    </Dialog>
+  );
+}

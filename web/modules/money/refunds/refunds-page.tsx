@@ -10,8 +10,8 @@ import { call } from '#web/api/call.ts';
 import { useLoaded } from '#web/api/use-loaded.ts';
 import { exactNaira } from '#web/format/money.ts';
 import { dateOf } from '#web/format/time.ts';
-import { type ListFilters, sentFilters } from '#web/lists/filters.ts';
 import { LinkTabs } from '#web/lists/link-tabs.tsx';
+import { type ListFilters, sentFilters } from '#web/lists/list-address.ts';
 import { useOwnRows } from '#web/lists/own-rows.ts';
 import {
   daysFilter,
