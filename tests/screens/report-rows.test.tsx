@@ -18,6 +18,7 @@ const payment: ReportFigureRow = {
   count: 1,
   amount: 5_000.5,
   opens: '/bookings?open=B1',
+  payment: null,
 };
 const givenBack: ReportFigureRow = {
   ...payment,
@@ -52,8 +53,12 @@ const opened = (address: string, rows: readonly ReportFigureRow[]) =>
       ...pageOf([...rows], query),
       counted: rows.reduce((sum, { count }) => sum + count, 0),
       amount: rows.reduce((sum, { amount }) => sum + (amount ?? 0), 0),
+      givenBack: null,
     }));
-    server.answer(listRefunds, ({ query }) => ({ ...pageOf([refund], query), amount: 500 }));
+    server.answer(listRefunds, ({ query }) => ({
+      ...pageOf([refund], query),
+      amount: 500,
+    }));
     server.answer(readRefund, () => anAnswer(refund));
   });
 

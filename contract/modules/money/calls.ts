@@ -1,5 +1,4 @@
 import { exportDifferences, readDifferences } from './differences.ts';
-import { exportOffencePayments, listOffencePayments } from './offence-payments.ts';
 import { exportReconciliation, readReconciliation } from './reconciliation.ts';
 import {
   decideRefund,
@@ -29,8 +28,6 @@ export const calls = {
   fetchStatement,
   decideStatement,
   takeBackStatement,
-  listOffencePayments,
-  exportOffencePayments,
   listRefunds,
   readRefund,
   proposeRefund,

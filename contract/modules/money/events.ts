@@ -5,6 +5,7 @@ export const events = {
   'reconciliation.exported': 'Reconciliation exported',
   'ledger.exported': 'Ledger file exported',
   'booking.given-back': 'Money given back',
+  // No call writes this any more; trails from before hold it.
   'payments.exported': 'Payments by offence exported',
   'statement.looked-at': 'Statement looked at',
   'statement.fetched': 'Statement fetched',

@@ -192,6 +192,14 @@ export const givenBackIn = ({ scope, days, officer }: Asked): RawBuilder<unknown
   where ${inScope('refunds', scope)} and day between ${days.from}::date and ${days.to}::date
     and (${officer ?? null}::text is null or created_by = ${officer ?? null})`;
 
+/** The refunds and reversals of lines of one booking. */
+export const givenBackOfLines = (
+  booking: RawBuilder<unknown>,
+  lines: RawBuilder<unknown>,
+): RawBuilder<unknown> => sql`
+  select id, amount_kobo, day, proof, reason, noted_at from refunds
+  where refunds.booking_id = ${booking} and refunds.line = any(${lines})`;
+
 /** Refunds and reversals are counted, and summed up. */
 export interface GivenBack {
   readonly count: number;
