@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { listRefunds, proposeRefund, type Refund } from '#contract/modules/money/refunds.ts';
+import { refundRegister, proposeRefund, type Refund } from '#contract/modules/money/refunds.ts';
 import { listReportRows, type ReportFigureRow } from '#contract/modules/reports/report-rows.ts';
 import { dialog, press } from './support/form.ts';
 import { openApp } from './support/open-app.tsx';
@@ -45,7 +45,7 @@ const opened = (role: 'state admin' | 'observer', refunds: readonly Refund[] = [
       amount: 5000,
       givenBack: 0,
     }));
-    server.answer(listRefunds, ({ query }) => ({ ...pageOf(refunds, query), amount: 0 }));
+    server.answer(refundRegister.list, ({ query }) => ({ ...pageOf(refunds, query), amount: 0 }));
     server.answer(proposeRefund, () => ({
       status: 409,
       error: 'At most ₦10 of this money is left to give back. Look at it again.',

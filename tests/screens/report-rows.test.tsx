@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { listRefunds, readRefund, type Refund } from '#contract/modules/money/refunds.ts';
+import { refundRegister, readRefund, type Refund } from '#contract/modules/money/refunds.ts';
 import { listReportRows, type ReportFigureRow } from '#contract/modules/reports/report-rows.ts';
 import { dialog } from './support/form.ts';
 import { openApp } from './support/open-app.tsx';
@@ -55,7 +55,7 @@ const opened = (address: string, rows: readonly ReportFigureRow[]) =>
       amount: rows.reduce((sum, { amount }) => sum + (amount ?? 0), 0),
       givenBack: null,
     }));
-    server.answer(listRefunds, ({ query }) => ({
+    server.answer(refundRegister.list, ({ query }) => ({
       ...pageOf([refund], query),
       amount: 500,
     }));

@@ -1,12 +1,13 @@
+import { callsOf } from '../../register.ts';
 import { exportDifferences, readDifferences } from './differences.ts';
 import { exportReconciliation, readReconciliation } from './reconciliation.ts';
 import {
   decideRefund,
-  listRefunds,
   proposeExceptionRefund,
   proposeRefund,
   proposeReversal,
   readRefund,
+  refundRegister,
   takeBackRefund,
 } from './refunds.ts';
 import {
@@ -28,7 +29,7 @@ export const calls = {
   fetchStatement,
   decideStatement,
   takeBackStatement,
-  listRefunds,
+  ...callsOf('Refunds', refundRegister),
   readRefund,
   proposeRefund,
   proposeExceptionRefund,

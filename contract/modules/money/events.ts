@@ -3,6 +3,7 @@ import type { DecisionKind } from '../../decisions.ts';
 /** The module writes these events into the audit trail. */
 export const events = {
   'reconciliation.exported': 'Reconciliation exported',
+  'refunds.exported': 'Refunds exported',
   'ledger.exported': 'Ledger file exported',
   'booking.given-back': 'Money given back',
   // No call writes this any more; trails from before hold it.

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readException } from '#contract/exceptions.ts';
 import {
   decideRefund,
-  listRefunds,
+  refundRegister,
   proposeExceptionRefund,
   proposeRefund,
   proposeReversal,
@@ -131,7 +131,7 @@ test('what is refused or taken back counts nothing, and only its proposer takes 
   expect(await takenBack(first)).toMatchObject({ body: { data: { state: 'taken back' } } });
   expect(await refundsOf(app.db, id)).toEqual([]);
   expect((await proposed(id, { amount: fee })).status).toBe(200);
-  const { total, amount } = await first.ok(listRefunds, { query: { booking: id } });
+  const { total, amount } = await first.ok(refundRegister.list, { query: { booking: id } });
   expect({ total, amount }).toEqual({ total: 3, amount: 0 });
   expect(await findings()).toEqual([]);
 });
@@ -157,7 +157,7 @@ test('of proposals at once one waits, and of decisions at once one holds', async
     [first, second, third].map((by) => proposed(id, { amount: fee }, by)),
   );
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
-  const [refund] = (await first.ok(listRefunds, { query: { booking: id } })).data;
+  const [refund] = (await first.ok(refundRegister.list, { query: { booking: id } })).data;
   const others = [first, second, third].filter((one) => one.id !== refund?.by.id);
   const ends = await Promise.all(
     others.map((one, index) => decided(refund?.id ?? '', index === 0, one)),
@@ -195,7 +195,7 @@ test('two people reverse a refund once, both rows stay, and its money can be giv
   await decided(refund);
   const answers = await Promise.all([reversed(), reversed()]);
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
-  const { data } = await first.ok(listRefunds, { query: { booking: id } });
+  const { data } = await first.ok(refundRegister.list, { query: { booking: id } });
   const reversal = data.find(({ kind }) => kind === 'reversal')?.id ?? '';
   expect((await decided(reversal, true, first)).status).toBe(409);
   expect(await decided(reversal)).toMatchObject({
@@ -206,7 +206,7 @@ test('two people reverse a refund once, both rows stay, and its money can be giv
     { amount_kobo: fee * 100 },
     { amount_kobo: -fee * 100, reverses: refund },
   ]);
-  const after = await first.ok(listRefunds, { query: { booking: id, state: 'counted' } });
+  const after = await first.ok(refundRegister.list, { query: { booking: id, state: 'counted' } });
   expect([after.total, after.amount]).toEqual([2, 0]);
   expect(after.data.map(({ state }) => state)).toEqual(['confirmed', 'reversed']);
   expect((await proposed(id, { amount: fee })).status).toBe(200);

@@ -1,4 +1,4 @@
-import { listRefunds } from '#contract/modules/money/refunds.ts';
+import { refundRegister } from '#contract/modules/money/refunds.ts';
 import { call } from '#web/api/call.ts';
 import { useMay } from '#web/api/store-hooks.ts';
 import { useLoaded } from '#web/api/use-loaded.ts';
@@ -19,7 +19,7 @@ export function MoneyBack({ of, received, about, onChanged }: MoneyBackProps) {
   const mayPropose = useMay('reconcile');
   const query = 'exception' in of ? { exception: of.exception } : { booking: of.booking };
   const { data, failure, reload } = useLoaded(JSON.stringify(of), (signal) =>
-    call(listRefunds, { query: { ...query, limit: 100 }, signal }),
+    call(refundRegister.list, { query: { ...query, limit: 100 }, signal }),
   );
   const refunds = data?.data.filter((one) => 'exception' in of || one.line === of.line) ?? [];
   const kobo = refunds
