@@ -38,8 +38,9 @@ const ordered: readonly Group[] = [
   { name: 'overlays', test: inside('ui/mantine') },
   { name: 'icons', test: /virtual:icon/, minShareCount: 2 },
   {
+    // No start needs the screen of a register, however many lists have it.
     name: 'ui',
-    test: inside('ui', 'records(?!/second-person)', 'format', 'live', 'api', 'device'),
+    test: inside('ui', 'records(?!/(?:second-person|register))', 'format', 'live', 'api', 'device'),
     minShareCount: many,
   },
   // Apart from the ground of all screens, which forms need without any list.

@@ -3,10 +3,10 @@ import { z } from 'zod';
 import type { SentBody } from '#contract/endpoint.ts';
 import {
   chosenProofs,
-  listRefunds,
   proofKinds,
   proposeExceptionRefund,
   proposeRefund,
+  refundRegister,
 } from '#contract/modules/money/refunds.ts';
 import { call } from '#web/api/call.ts';
 import { useMay } from '#web/api/store-hooks.ts';
@@ -35,7 +35,7 @@ export function MoneyBack({ of, received, about, onChanged }: MoneyBackProps) {
   const mayPropose = useMay('reconcile');
   const query = 'exception' in of ? { exception: of.exception } : { booking: of.booking };
   const { data, failure, reload } = useLoaded(JSON.stringify(of), (signal) =>
-    call(listRefunds, { query: { ...query, limit: 100 }, signal }),
+    call(refundRegister.list, { query: { ...query, limit: 100 }, signal }),
   );
   const refunds = data?.data.filter((one) => 'exception' in of || one.line === of.line) ?? [];
   const kobo = refunds
