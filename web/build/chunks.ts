@@ -55,6 +55,8 @@ const ordered: readonly Group[] = [
   { name: 'sign-in', test: /\/contract\/(?:passwords|sign-in|second-factor)/, minShareCount: 2 },
   // Who needs ids needs no form.
   { name: 'ulid', test: packages('ulid'), minShareCount: 2 },
+  // Details show these rows too, and send nothing.
+  { name: 'booking-rows', test: /\/contract\/booking-rows/, minShareCount: 2 },
   {
     name: 'fields',
     test: either(inside('ui/fields'), directly('forms'), packages('@mantine/form')),

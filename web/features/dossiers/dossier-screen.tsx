@@ -1,6 +1,12 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { Link } from 'react-router';
-import type { Dossier, DossierKind, Related } from '#contract/dossiers.ts';
+import {
+  type Dossier,
+  type DossierKind,
+  driverFactNames,
+  type Related,
+  vehicleFactNames,
+} from '#contract/dossiers.ts';
 import { naira } from '#web/format/money.ts';
 import { bookingReference } from '#web/format/reference.ts';
 import { dateOf, momentOf } from '#web/format/time.ts';
@@ -12,7 +18,7 @@ import { type AsAt, knownOfKept, plateOnDevice } from '#web/records/known/known-
 import { isKnown, openWords } from '#web/records/known/known-rules.ts';
 import type { KeptPlate } from '#web/records/known/plates-on-device.ts';
 import { useKept } from '#web/records/known/use-kept.ts';
-import { driverFacts, groupsWithValues, vehicleFacts } from '#web/records/record-facts.tsx';
+import { factsOf, groupsWithValues } from '#web/records/record-facts.tsx';
 import { Button } from '#web/ui/controls/button.tsx';
 import { phoneLink } from '#web/ui/controls/phone-link.tsx';
 import { Banner } from '#web/ui/feedback/banner.tsx';
@@ -164,16 +170,18 @@ function Layout({ busy, sums, history, aside }: LayoutProps) {
   );
 }
 
+const phones = { phoneNo: phoneLink, phoneTwo: phoneLink };
+
 /** Vehicle and driver as they were last recorded; what was never given is left out. */
 function DossierFacts({ dossier: { of, vehicle, driver } }: { dossier: Dossier }) {
   const groups = groupsWithValues([
     {
       title: of === 'plate' ? 'Vehicle' : 'Vehicle last driven',
-      facts: vehicle ? vehicleFacts(vehicle, vehicle.registration) : [],
+      facts: vehicle ? factsOf(vehicle, vehicleFactNames) : [],
     },
     {
       title: of === 'plate' ? 'Last driver' : 'Driver',
-      facts: driver ? driverFacts(driver, { license: driver.license, phone: phoneLink }) : [],
+      facts: driver ? factsOf(driver, driverFactNames, phones) : [],
     },
   ]);
   if (groups.length === 0) return null;
