@@ -20,8 +20,6 @@ export interface BookingDraft extends Omit<
   organisation: Organisation | null;
 }
 
-type DraftField = keyof BookingDraft;
-
 /** The typed part: the rest is added when the booking is sent. */
 const {
   capture: _capture,
