@@ -14,7 +14,7 @@ import { type ServerProcess, startServerProcess } from './server-process.ts';
 import { openPayKaduna } from './till.ts';
 import { untruths } from './truths.ts';
 
-const { numRuns: count, seed = Date.now() % 1_000_000 } = draws(5);
+const { numRuns: count, seed = Date.now() % 1_000_000 } = draws(3);
 const atOnce = count > 1_000 ? 250 : 50;
 
 let database: ClonedDatabase;

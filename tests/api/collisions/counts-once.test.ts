@@ -251,7 +251,7 @@ test('whatever is recorded, added, decided and corrected, every figure is that o
 
   const does = fc.constantFrom('record', 'add', 'decide', 'decide', 'decide', 'correct', 'fold');
   const steps = fc.record({ does, one: fc.nat(), other: fc.nat(), is: fc.nat(5) });
-  for (const { does, one, other, is } of fc.sample(steps, draws(60, 31))) {
+  for (const { does, one, other, is } of fc.sample(steps, draws(30, 31))) {
     const ids = [...model.keys()];
     const id = ids[one % ids.length] ?? '';
     const counts = model.get(id);

@@ -70,7 +70,7 @@ test('seeding again adds nothing, also when what waited was decided', async () =
   expect(await db.selectFrom('statements').select('id').execute()).toHaveLength(1);
 });
 
-test('two servers that start at once seed what waits once', async () => {
+test('two servers that start at once seed what waits once', { tags: 'night' }, async () => {
   const other = await cloneDatabase();
   const both = openDatabase(other.appUrl);
   try {

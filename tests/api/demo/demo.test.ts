@@ -52,7 +52,7 @@ test('seeding again changes nothing, also when two servers start at once', async
   expect(await counts()).toEqual(before);
 });
 
-test('a walk through its trail finds nothing', async () => {
+test('a walk through its trail finds nothing', { tags: 'night' }, async () => {
   await until('it is sealed', async () => (await sealAudit(db)) === 0);
   expect((await verifyAudit(db)).findings).toEqual([]);
 });

@@ -74,8 +74,9 @@ export const reconciliationRows = {
     reach: 'the bookings',
     alone: 'it is a copy',
     many: {
-      asked: { query: { ...today, figure: 'issued', format: 'csv' } },
-      shows: ['unpaid', 'paid'],
+      // A file names people where it is of payments, and holds no ids.
+      asked: { query: { ...today, figure: 'received', each: 'head', format: 'csv' } },
+      shows: ['paid'],
     },
     open: ['state admin', 'zonal head', 'observer'],
     call: () => Promise.resolve({ query: { ...days, figure: 'issued', format: 'csv' } }),

@@ -87,7 +87,7 @@ let admin: Person;
 let second: Person;
 let judge: Person;
 
-const byDay = 60;
+const byDay = 24;
 const { seed = Date.now() % 1_000_000, ...drawn } = draws(byDay);
 /** npm run proofs -- histories asks for two thousand at least. */
 const numRuns = drawn.numRuns > byDay ? Math.max(drawn.numRuns, 2_000) : byDay;

@@ -258,27 +258,31 @@ test('tickets that are issued while a holiday is confirmed, by two at once, get 
   await clean();
 });
 
-test('more tickets than a batch holds move once each, with the chains of their trail whole', async () => {
-  const ids: string[] = [];
-  while (ids.length <= batchSize)
-    ids.push(...(await Promise.all(Array.from({ length: 15 }, ticket))));
-  await declared();
-  const moves = await app.db
-    .selectFrom('audit')
-    .select(['record_id', (eb) => eb.fn.countAll<number>().as('rows')])
-    .where('event', '=', 'booking.days-moved')
-    .where('record_id', 'in', ids)
-    .groupBy('record_id')
-    .execute();
-  expect(moves).toHaveLength(ids.length);
-  expect(moves.filter(({ rows }) => rows !== 1)).toEqual([]);
-  const left = await app.db
-    .selectFrom('bookings')
-    .select('id')
-    .where('id', 'in', ids)
-    .where('due_day', '=', due)
-    .execute();
-  expect(left).toEqual([]);
-  const { findings: broken } = await verifyAudit(app.owner);
-  expect(broken.filter((one) => ids.some((id) => one.includes(id)))).toEqual([]);
-});
+test(
+  'more tickets than a batch holds move once each, with the chains of their trail whole',
+  { tags: 'night' },
+  async () => {
+    const ids: string[] = [];
+    while (ids.length <= batchSize)
+      ids.push(...(await Promise.all(Array.from({ length: 15 }, ticket))));
+    await declared();
+    const moves = await app.db
+      .selectFrom('audit')
+      .select(['record_id', (eb) => eb.fn.countAll<number>().as('rows')])
+      .where('event', '=', 'booking.days-moved')
+      .where('record_id', 'in', ids)
+      .groupBy('record_id')
+      .execute();
+    expect(moves).toHaveLength(ids.length);
+    expect(moves.filter(({ rows }) => rows !== 1)).toEqual([]);
+    const left = await app.db
+      .selectFrom('bookings')
+      .select('id')
+      .where('id', 'in', ids)
+      .where('due_day', '=', due)
+      .execute();
+    expect(left).toEqual([]);
+    const { findings: broken } = await verifyAudit(app.owner);
+    expect(broken.filter((one) => ids.some((id) => one.includes(id)))).toEqual([]);
+  },
+);
