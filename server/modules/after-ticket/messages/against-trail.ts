@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { driverMessages } from '#contract/modules/after-ticket/message-texts.ts';
+import { clocksApart, type Difference } from '#server/acts/differences.ts';
 import { restoredAt } from '#server/db/restored.ts';
 import { unpaidSql } from '#server/db/unpaid.ts';
-import { clocksApart, type Difference } from '#server/acts/differences.ts';
 
 const purposes = Object.entries(driverMessages);
 const asking = purposes.flatMap(([purpose, { asks }]) => (asks ? sql.lit(purpose) : []));

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { unpaidSql } from '#server/db/unpaid.ts';
 import type { Difference } from '#server/acts/differences.ts';
+import { unpaidSql } from '#server/db/unpaid.ts';
 
 /** Rules of tickets, as one person proposed and another decided them. */
 const ticketRulesThatDiffer = sql<Difference>`
