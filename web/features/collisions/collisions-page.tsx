@@ -22,9 +22,10 @@ import { NewRecordButton } from '#web/records/new-record-button.tsx';
 import { buttonClass } from '#web/ui/controls/button-class.ts';
 import { ChoiceFilter } from '#web/ui/filters/choice-filter.tsx';
 import { IconCarCrash } from '#web/ui/icons.ts';
+import { lazyPart } from '#web/ui/overlay/lazy-part.ts';
 import { CollisionCard, collisionColumns, usualColumns } from './collision-columns.tsx';
 import { collisionName } from './collision-words.ts';
-import { CollisionDetail } from './detail/collision-detail.tsx';
+import type { CollisionDetailProps } from './detail/collision-detail.tsx';
 import {
   type CollisionFilters,
   type CollisionQuery,
@@ -33,6 +34,8 @@ import {
   listCollisions,
   useCollisions,
 } from './slice.ts';
+
+const detail = lazyPart(() => import('./detail/collision-detail.tsx'));
 
 const recordedCollisions: RecordListOf<
   Collision,
@@ -161,10 +164,16 @@ export default function CollisionsPage() {
         }
         emptyAction={mayRecord ? <NewRecordButton kind="collision" /> : undefined}
       >
-        {({ address, close }) => <CollisionDetail id={address.open} onClose={close} />}
+        {({ address, close }) => <LazyDetail id={address.open} onClose={close} />}
       </RecordList>
     </>
   );
+}
+
+/** The collision that is open; what shows it is fetched after the list behind it. */
+function LazyDetail(props: CollisionDetailProps) {
+  const there = detail.use(props.id !== '');
+  return there && <there.CollisionDetail {...props} />;
 }
 
 CollisionsPage.help =

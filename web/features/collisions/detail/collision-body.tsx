@@ -23,7 +23,7 @@ const unreadable = lazyPart(() => import('./unreadable-files.tsx'));
 const withoutEvidence = ({ filesToCome }: Collision) =>
   filesToCome === 0 ? 'No evidence is kept with this collision.' : 'Its evidence is still to come.';
 
-export interface CollisionBodyProps {
+interface CollisionBodyProps {
   collision: Collision;
   reading: OpenRecord<Collision>;
 }

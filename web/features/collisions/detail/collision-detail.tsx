@@ -6,18 +6,15 @@ import { RecordDialog } from '#web/records/record-dialog.tsx';
 import { useRecord } from '#web/records/use-record.ts';
 import { CopyLink } from '#web/ui/controls/copy-button.tsx';
 import { DetailHead } from '#web/ui/dialog/detail.tsx';
-import { lazyPart } from '#web/ui/overlay/lazy-part.ts';
 import { useScreen } from '#web/ui/theme/use-screen.ts';
 import { Plate } from '#web/ui/ticket/plate.tsx';
 import { Reference } from '#web/ui/ticket/reference.tsx';
 import { CollisionBadge } from '../collision-badge.tsx';
 import { collisionName, placeOf } from '../collision-words.ts';
 import { readCollision, useCollisions } from '../slice.ts';
-import type { CollisionBodyProps } from './collision-body.tsx';
+import { CollisionBody } from './collision-body.tsx';
 
-const body = lazyPart(() => import('./collision-body.tsx'));
-
-interface CollisionDetailProps {
+export interface CollisionDetailProps {
   /** The collision that is open; '' when none is. */
   id: string;
   onClose: () => void;
@@ -53,15 +50,10 @@ function CollisionDialog(props: CollisionDetailProps & { opened: boolean }) {
         header: <CollisionHeader collision={collision} />,
         actions: <CopyLink id={id} />,
         flush: true,
-        children: <LateBody collision={collision} reading={reading} />,
+        children: <CollisionBody collision={collision} reading={reading} />,
       })}
     />
   );
-}
-
-function LateBody(props: CollisionBodyProps) {
-  const CollisionBody = body.useNeeded()?.CollisionBody;
-  return CollisionBody && <CollisionBody {...props} />;
 }
 
 /** The first vehicle's plate, the place, the reference. */
