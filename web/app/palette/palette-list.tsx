@@ -28,7 +28,7 @@ export function PaletteList({ id, groups, current, onChoose }: PaletteListProps)
     <div ref={list} id={id} role="listbox" aria-label="What was found" className={css['list']}>
       {groups.map(({ title, entries }, group) => (
         <div key={title} role="group" aria-label={title}>
-          <p className={css['group']} aria-hidden>
+          <p className={classNames('tiny quiet strong', css['group'])} aria-hidden>
             {title}
           </p>
           {entries.map((entry, place) => {
@@ -63,12 +63,12 @@ function Line({ id, entry, current, onChoose }: LineProps) {
       id={id}
       role="option"
       aria-selected={current}
-      className={css['line'] ?? ''}
+      className={classNames('row gap-6', css['line'])}
       tabIndex={-1}
       onMouseDown={(event) => event.preventDefault()}
       onClick={onChoose}
     >
-      <span className="still quiet" aria-hidden>
+      <span className="flex-none quiet" aria-hidden>
         {icon}
       </span>
       <span className={classNames('grow', css['words'])}>

@@ -5,6 +5,7 @@ import { IconButton } from '#web/ui/controls/icon-button.tsx';
 import { useEscape } from '#web/ui/dialog/use-escape.ts';
 import { asTyped } from '#web/ui/fields/as-typed.ts';
 import { IconSearch, IconX } from '#web/ui/icons.ts';
+import { classNames } from '#web/ui/theme/class-names.ts';
 import { useScreen } from '#web/ui/theme/use-screen.ts';
 import { type CommandActions, commandsFor } from './commands.tsx';
 import { PaletteList } from './palette-list.tsx';
@@ -85,7 +86,7 @@ export function Palette({ user, opened, onClose, ...actions }: PaletteProps) {
       attributes={{ content: { 'aria-label': 'Find or do' } }}
       classNames={classes}
     >
-      <div className={css['head']} onKeyDownCapture={move}>
+      <div className={classNames('row flex-none gap-2', css['head'])} onKeyDownCapture={move}>
         <Spotlight.Search
           placeholder="Find plate, name, reference, or type what to do"
           leftSection={<IconSearch size={20} stroke={1.8} aria-hidden />}
@@ -104,11 +105,14 @@ export function Palette({ user, opened, onClose, ...actions }: PaletteProps) {
         />
         <IconButton label="Close" icon={<IconX size={20} aria-hidden />} onClick={onClose} />
       </div>
-      <div className={css['body']}>
+      <div className={classNames('column flex-none', css['body'])}>
         <PaletteList id={listId} groups={groups} current={current} onChoose={choose} />
         <PaletteState query={query} found={found} empty={count === 0} />
       </div>
-      <p className={css['foot']} aria-hidden>
+      <p
+        className={classNames('flex flex-none gap-7 tiny quiet line-top', css['foot'])}
+        aria-hidden
+      >
         <span>
           <kbd>↑</kbd>
           <kbd>↓</kbd> move
@@ -126,6 +130,6 @@ export function Palette({ user, opened, onClose, ...actions }: PaletteProps) {
 
 const classes = {
   inner: css['inner'] ?? '',
-  content: css['content'] ?? '',
-  body: css['shell'] ?? '',
+  content: classNames('dialog column', css['content']),
+  body: classNames('column', css['shell']),
 };

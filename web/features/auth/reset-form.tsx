@@ -2,6 +2,7 @@ import type { SignInStep } from '#contract/sign-in.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Notice, RefusalNotice } from '#web/ui/feedback/notice.tsx';
 import { PasswordField } from '#web/ui/fields/password-field.tsx';
+import { classNames } from '#web/ui/theme/class-names.ts';
 import css from './auth.module.css';
 import type { OnSession } from './sign-in-page.tsx';
 import { useAuthForm } from './use-auth-form.ts';
@@ -25,7 +26,11 @@ export function ResetForm({ token: mailed, onSession, onStep }: ResetFormProps) 
   });
 
   return (
-    <form className={css['fields']} noValidate onSubmit={(event) => void form.submit(event)}>
+    <form
+      className={classNames('column gap-7', css['fields'])}
+      noValidate
+      onSubmit={(event) => void form.submit(event)}
+    >
       {mailed === '' && (
         <Notice kind="alert">
           <b>This address is not complete.</b> Open the link in the mail again, or ask for a new one

@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react';
 import type { SignInStep } from '#contract/sign-in.ts';
 import { usePageTitle } from '#web/device/page-title.ts';
 import { settings } from '#web/device/settings.ts';
+import { classNames } from '#web/ui/theme/class-names.ts';
 import css from './auth.module.css';
 import { ResetForm } from './reset-form.tsx';
 import { AuthPage, CodePage, type OnSession } from './sign-in-page.tsx';
@@ -25,7 +26,7 @@ export function ResetPage({ token, onSession, toSignIn }: ResetProps) {
       detail={`for the back office of the ${settings().authorityName}`}
     >
       <ResetForm token={token} onSession={onSession} onStep={setStep} />
-      <p className={css['hint']}>{toSignIn}</p>
+      <p className={classNames('small quiet', css['hint'])}>{toSignIn}</p>
     </AuthPage>
   );
 }

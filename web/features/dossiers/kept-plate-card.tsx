@@ -7,6 +7,7 @@ import { type AsAt, knownOfKept } from '#web/records/known/known-plates.ts';
 import { openWords } from '#web/records/known/known-rules.ts';
 import type { KeptPlate } from '#web/records/known/plates-on-device.ts';
 import { Card } from '#web/ui/shell/card.tsx';
+import { classNames } from '#web/ui/theme/class-names.ts';
 import css from './dossier-screen.module.css';
 
 /** While the dossier itself can't be read: what this device keeps of the plate, and from when. */
@@ -20,7 +21,7 @@ export function KeptPlateCard({ found, readAt }: AsAt<KeptPlate>) {
         {often && `${oftenWords(often)} `}
         What changed since, collisions and the history need the network.
       </p>
-      <ul className={css['keptBookings']}>
+      <ul className={classNames('column gap-3 small', css['keptBookings'])}>
         {bookings.map((booking) => (
           <li key={booking.id}>
             {joined([

@@ -8,7 +8,7 @@ import { Card } from '#web/ui/shell/card.tsx';
 import { classNames } from '#web/ui/theme/class-names.ts';
 import { Plate } from '#web/ui/ticket/plate.tsx';
 import { kindNames } from './dossier-kinds.ts';
-import css from './related-dossiers.module.css';
+import css from './dossier-screen.module.css';
 
 const icons: Record<DossierKind, Icon> = { plate: IconCar, license: IconId, phone: IconPhone };
 /** The other plates, licences and phones on the same records, each with a link to its dossier. */
@@ -21,11 +21,11 @@ export function RelatedDossiers({ related }: { related: readonly Related[] }) {
         {related.map(({ of, value, note, bookings }) => {
           const KindIcon = icons[of];
           return (
-            <li key={`${of} ${value}`} className="rule-top">
-              <Link to={dossierAddress(of, value)} className={classNames('opens', css['link'])}>
+            <li key={`${of} ${value}`} className="line-top">
+              <Link to={dossierAddress(of, value)} className={classNames('clickable', css['link'])}>
                 <KindIcon size={18} stroke={1.8} aria-hidden />
-                <span className="column grow top gap-1 anywhere">
-                  <span className={css['value']}>
+                <span className="column grow align-start gap-1 anywhere">
+                  <span className={classNames('strong', css['value'])}>
                     {of === 'plate' ? <Plate value={value} /> : value}
                   </span>
                   <span className="small quiet">{joined([kindNames[of], note])}</span>

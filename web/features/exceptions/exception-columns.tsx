@@ -4,6 +4,7 @@ import { clockOf, dateOf, momentOf } from '#web/format/time.ts';
 import type { Column } from '#web/ui/table/data-list.tsx';
 import type { ListCardProps } from '#web/ui/table/list-card.tsx';
 import { TwoLine } from '#web/ui/table/two-line.tsx';
+import { classNames } from '#web/ui/theme/class-names.ts';
 import { outcomeOf } from './exception-words.ts';
 import css from './exceptions.module.css';
 import { KindBadge } from './kind-badge.tsx';
@@ -73,7 +74,9 @@ export function exceptionCard(exception: PaymentException): Omit<ListCardProps, 
     detail: (
       <>
         <Story exception={exception} />
-        {billRef !== null && <span className={css['bill']}>Bill {billRef}</span>}
+        {billRef !== null && (
+          <span className={classNames('block quiet', css['bill'])}>Bill {billRef}</span>
+        )}
       </>
     ),
     reference: outcomeOf(exception),
@@ -86,7 +89,7 @@ const Story = ({ exception }: Cell) => <span className={css['story']}>{exception
 function Amount({ exception: { amount, booking } }: Cell) {
   if (amount === null) return booking ? exactNaira(booking.price) : null;
   return (
-    <span className={css['amount']}>
+    <span className={classNames('column flex-none gap-1 nowrap', css['amount'])}>
       <b>{exactNaira(amount)}</b>
       {booking && <span className="small quiet">of {exactNaira(booking.price)}</span>}
     </span>

@@ -1,7 +1,7 @@
 import { classNames } from '#web/ui/theme/class-names.ts';
 import type { Engine } from './engine/engine.ts';
 import { type GeoPoint, metresPerPixel } from './geography.ts';
-import list from './map-list.module.css';
+import list from './map-foot.module.css';
 import marker from './map-markers.module.css';
 import { Placed } from './map-markers.tsx';
 import type { MapNoticeProps } from './map-notices.tsx';
@@ -79,7 +79,7 @@ export const CircleList = ({
         <li key={`${circle.lat} ${circle.lng}`}>
           <button
             type="button"
-            className={list['row']}
+            className={classNames('clickable grid gap-3', list['row'])}
             onClick={() => {
               onShow();
               onChoose(circle);

@@ -5,6 +5,7 @@ import { momentOf } from '#web/format/time.ts';
 import { VisuallyHidden } from '#web/ui/controls/visually-hidden.tsx';
 import { IconAlertCircle, IconAlertTriangle } from '#web/ui/icons.ts';
 import { Panel, PanelEmpty } from '#web/ui/shell/panel.tsx';
+import { classNames } from '#web/ui/theme/class-names.ts';
 import css from './operations.module.css';
 
 /** What broke in browsers, by release, screen and cause; it says nothing of who or what was on it. */
@@ -15,7 +16,7 @@ export function BrokenScreens({ breakages }: { breakages: readonly Breakage[] })
       {breakages.length === 0 ? (
         <PanelEmpty>Nothing broke in a browser in the last thirty days.</PanelEmpty>
       ) : (
-        <ul className={css['rows']} aria-label={title}>
+        <ul className={classNames('column', css['rows'])} aria-label={title}>
           {breakages.map((breakage) => (
             <BreakageRow key={Object.values(breakage).join(' ')} breakage={breakage} />
           ))}
@@ -29,7 +30,7 @@ function BreakageRow({ breakage }: { breakage: Breakage }) {
   const { kind, place, release, frames, spreads } = breakage;
   const Icon = spreads ? IconAlertCircle : IconAlertTriangle;
   return (
-    <li className={css['row']}>
+    <li className={classNames('flex gap-6', css['row'])}>
       <Icon
         size={20}
         stroke={1.8}

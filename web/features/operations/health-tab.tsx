@@ -7,6 +7,7 @@ import { clockOf, momentOf } from '#web/format/time.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { PageHead } from '#web/ui/shell/page-head.tsx';
 import { Panel, PanelSkeleton } from '#web/ui/shell/panel.tsx';
+import { classNames } from '#web/ui/theme/class-names.ts';
 import { BrokenScreens } from './broken-screens.tsx';
 import { FailedWork } from './failed-work.tsx';
 import { LookRow } from './look-row.tsx';
@@ -42,7 +43,7 @@ export function HealthTab({ tabs }: { tabs: ReactNode }) {
             skeleton={<PanelSkeleton rows={9} height={56} />}
           >
             {data ? (
-              <ul className={css['rows']} aria-label="How it stands">
+              <ul className={classNames('column', css['rows'])} aria-label="How it stands">
                 {worstFirst(data.looks).map((look) => (
                   <LookRow key={look.what} look={look} />
                 ))}

@@ -5,6 +5,7 @@ import { IconButton } from '#web/ui/controls/icon-button.tsx';
 import { LoadingNote } from '#web/ui/feedback/loading-bar.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { IconBookmarkPlus, IconCalendar, IconPencil } from '#web/ui/icons.ts';
+import { classNames } from '#web/ui/theme/class-names.ts';
 import { useViews } from './use-views.ts';
 import { ViewForm } from './view-form.tsx';
 import css from './views.module.css';
@@ -62,7 +63,7 @@ export function ViewsPanel({
         </Notice>
       )}
       {views?.length === 0 && (
-        <p className={css['none']}>
+        <p className={classNames('quiet', css['none'])}>
           {onSchedule
             ? 'No saved reports yet. Save the filters and the period that you often come back to.'
             : 'No views yet. Keep the search, filters, sort and columns that you often come back to.'}
@@ -74,7 +75,7 @@ export function ViewsPanel({
             <li key={view._id} className="row gap-2">
               <button
                 type="button"
-                className={css['open']}
+                className={classNames('grow strong anywhere', css['open'])}
                 aria-current={view.query === shown || undefined}
                 onClick={() => {
                   show(view.query);

@@ -1,4 +1,5 @@
 import { Button } from '../controls/button.tsx';
+import { classNames } from '../theme/class-names.ts';
 import { useScreen } from '../theme/use-screen.ts';
 import { FilterChip, RemoveFilter } from './filter-chip.tsx';
 import type { Filter } from './filter.ts';
@@ -35,9 +36,9 @@ export function FilterBar({ filters, onClear }: FilterBarProps) {
 
 function SetChip({ filter: { label, value, onRemove } }: { filter: Filter }) {
   return (
-    <span className={css['chip']} data-set>
-      <span className={css['main']}>
-        <b>{label}</b> <span className={css['value']}>{value}</span>
+    <span className={classNames('shrink small', css['chip'])} data-set>
+      <span className={classNames('inline-row shrink gap-3 nowrap', css['main'])}>
+        <b>{label}</b> <span className={classNames('truncate', css['value'])}>{value}</span>
       </span>
       <RemoveFilter label={label} onRemove={onRemove} />
     </span>

@@ -1,5 +1,6 @@
 import { IconPlus, IconX } from '#web/ui/icons.ts';
 import { PlaceOf, useOpener } from '../overlay/lazy-overlays.ts';
+import { classNames } from '../theme/class-names.ts';
 import type { Filter } from './filter.ts';
 import css from './filters.module.css';
 
@@ -8,8 +9,15 @@ export function FilterChip({ filter }: { filter: Filter }) {
   const { label, value, onRemove, render } = filter;
   const { overlays, button, opener, popup, close } = useOpener('dialog');
   return (
-    <span className={css['chip']} data-set={value !== null || undefined}>
-      <button {...opener} type="button" className={css['main']}>
+    <span
+      className={classNames('shrink small', css['chip'])}
+      data-set={value !== null || undefined}
+    >
+      <button
+        {...opener}
+        type="button"
+        className={classNames('inline-row shrink gap-3 nowrap', css['main'])}
+      >
         {value === null ? (
           <>
             <IconPlus size={14} stroke={2} aria-hidden />
@@ -17,7 +25,7 @@ export function FilterChip({ filter }: { filter: Filter }) {
           </>
         ) : (
           <>
-            <b>{label}</b> <span className={css['value']}>{value}</span>
+            <b>{label}</b> <span className={classNames('truncate', css['value'])}>{value}</span>
           </>
         )}
       </button>
@@ -53,7 +61,7 @@ export function RemoveFilter({ label, onRemove }: { label: string; onRemove: () 
   return (
     <button
       type="button"
-      className={css['remove']}
+      className={classNames('flex-none', css['remove'])}
       aria-label={`Remove ${label}`}
       title={`Remove ${label}`}
       onClick={onRemove}

@@ -5,14 +5,14 @@ import { useOverlays } from '../overlay/lazy-overlays.ts';
 import { useBack } from '../overlay/use-back.ts';
 import { classNames } from '../theme/class-names.ts';
 import { Brand } from './brand.tsx';
-import css from './shell-menu.module.css';
+import css from './shell-actions.module.css';
 import type { ShellProfile } from './shell-profile.tsx';
 
 /** The navigation from 75em on: fixed at the side. */
 export function ShellSide({ children }: { children: ReactNode }) {
   return (
-    <aside className={css['side']} aria-label="Navigation">
-      <div className={css['sideBrand']}>
+    <aside className={classNames('column', css['side'])} aria-label="Navigation">
+      <div className={classNames('row flex-none', css['sideBrand'])}>
         <Brand />
       </div>
       {children}
@@ -38,17 +38,17 @@ export function ShellMenu({ opened, onClose, profile, children }: ShellMenuProps
       onClose={onClose}
       size={312}
       transitionProps={{ duration: 240 }}
-      classNames={{ content: classNames(css['drawer'], 'on-dark') }}
+      classNames={{ content: classNames('column', css['drawer'], 'on-dark') }}
     >
       <overlays.Drawer.Overlay />
       <overlays.Drawer.Content aria-label="Menu">
-        <div className={css['drawerHead']}>
+        <div className={classNames('row between flex-none', css['drawerHead'])}>
           <Brand />
-          <button type="button" className="tap" aria-label="Close menu" onClick={onClose}>
+          <button type="button" className="tap-target" aria-label="Close menu" onClick={onClose}>
             <IconX size={22} aria-hidden />
           </button>
         </div>
-        <div className={css['drawerWho']}>
+        <div className={classNames('row gap-6', css['drawerWho'])}>
           <Avatar name={profile.name} picture={profile.picture} size="lg" onDark />
           <span className="grow anywhere">
             <b>{profile.name}</b>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Avatar } from '../controls/avatar.tsx';
+import { classNames } from '../theme/class-names.ts';
 import css from './shell.module.css';
 
 export interface ShellProfile {
@@ -17,7 +18,11 @@ export function ShellProfileBlock({ profile }: { profile: ShellProfile }) {
   const { name, detail, picture, onChoose, menu } = profile;
   return (
     <>
-      <button type="button" className={css['who']} onClick={onChoose}>
+      <button
+        type="button"
+        className={classNames('row center gap-5', css['who'])}
+        onClick={onChoose}
+      >
         <Avatar name={name} picture={picture} />
         <span className={css['person']}>
           <b>{name}</b>

@@ -32,7 +32,7 @@ export function Shell(props: ShellProps) {
     <div className={css['page']}>
       <a
         href="#content"
-        className={css['skip']}
+        className={classNames('strong', css['skip'])}
         onClick={(event) => {
           event.preventDefault();
           main.current?.focus();
@@ -41,10 +41,10 @@ export function Shell(props: ShellProps) {
         Skip to content
       </a>
       <ShellSide>{nav}</ShellSide>
-      <header className={classNames(css['header'], 'on-nav')}>
+      <header className={classNames('row gap-5', css['header'], 'on-nav')}>
         <button
           type="button"
-          className={classNames('tap', css['burger'])}
+          className={classNames('tap-target', css['burger'])}
           aria-label="Open menu"
           aria-expanded={menuOpened}
           onClick={() => onMenu(true)}
@@ -53,12 +53,12 @@ export function Shell(props: ShellProps) {
         </button>
         <span className={css['title']}>{title}</span>
         <ShellActions actions={actions} search={search} />
-        <div className={css['end']}>
+        <div className={classNames('row gap-4', css['end'])}>
           <ShellFind search={search} />
           {pill}
           <button
             type="button"
-            className="tap strong"
+            className="tap-target strong"
             aria-label="Help for this screen"
             onClick={props.onHelp}
           >
@@ -70,7 +70,7 @@ export function Shell(props: ShellProps) {
       <ShellMenu opened={menuOpened} onClose={() => onMenu(false)} profile={profile}>
         {nav}
       </ShellMenu>
-      <div className={css['banners']}>{banners}</div>
+      <div className={classNames('column gap-4', css['banners'])}>{banners}</div>
       <main id="content" ref={main} tabIndex={-1} className={css['main']}>
         {props.children}
       </main>

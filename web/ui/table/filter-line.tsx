@@ -1,7 +1,8 @@
 import { VisuallyHidden } from '../controls/visually-hidden.tsx';
 import { FilterBar, type FilterBarProps, useOnPhone } from '../filters/filter-bar.tsx';
 import { FilterSheet, type FilterSheetProps } from '../filters/filter-sheet.tsx';
-import css from './filter-line.module.css';
+import { classNames } from '../theme/class-names.ts';
+import css from './list.module.css';
 
 interface FilterLineProps extends FilterBarProps, Pick<FilterSheetProps, 'sort'> {
   /** The number of rows, in words; null until that is known. */
@@ -20,11 +21,11 @@ export function FilterLine(props: FilterLineProps) {
   return (
     <>
       {filters.length > 0 && (
-        <div className={css['line']}>
+        <div className={classNames('row wrap', css['line'])}>
           <FilterBar filters={filters} onClear={onClear} />
           {onPhone && <FilterSheet filters={filters} onClear={onClear} sort={sort} done={done} />}
           {showsCount && (
-            <span className="push">
+            <span className={css['lineEnd']}>
               <b role="status">{count}</b>
               {sum !== undefined && `, ${sum}`}
             </span>

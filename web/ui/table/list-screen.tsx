@@ -10,8 +10,8 @@ import { classNames } from '../theme/class-names.ts';
 import { type Column, DataList, type DataListProps } from './data-list.tsx';
 import { FilterLine } from './filter-line.tsx';
 import { ListFailure } from './list-failure.tsx';
-import css from './list-screen.module.css';
 import { ListToolbar } from './list-toolbar.tsx';
+import css from './list.module.css';
 import { NewRows, type NewRowsProps } from './new-rows.tsx';
 
 export interface ListScreenProps<Row> extends Pick<

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import { IconSearch } from '#web/ui/icons.ts';
 import { asTyped } from '../fields/as-typed.ts';
-import css from './list-toolbar.module.css';
+import { classNames } from '../theme/class-names.ts';
+import css from './list.module.css';
 
 export interface ListToolbarProps {
   search: string;
@@ -24,8 +25,8 @@ export function ListToolbar(props: ListToolbarProps) {
   const { search, onSearch, searchLabel = 'Search', placeholder = 'Search' } = props;
   const { count, sum, beside, children } = props;
   return (
-    <div className={css['bar']}>
-      <label className={css['search']}>
+    <div className={classNames('row wrap', css['bar'])}>
+      <label className={classNames('input-box gap-4 quiet', css['search'])}>
         <IconSearch size={18} aria-hidden />
         <input
           {...asTyped}
@@ -40,12 +41,14 @@ export function ListToolbar(props: ListToolbarProps) {
       </label>
       {beside}
       {count != null && (
-        <span className={css['count']}>
+        <span className={classNames('quiet', css['count'])}>
           <span role="status">{count}</span>
           {sum !== undefined && `, ${sum}`}
         </span>
       )}
-      {children != null && <div className={css['more']}>{children}</div>}
+      {children != null && (
+        <div className={classNames('row wrap shrink gap-3', css['more'])}>{children}</div>
+      )}
     </div>
   );
 }

@@ -22,6 +22,7 @@ import { FieldGrid, FullRow } from '#web/ui/fields/form-section.tsx';
 import { TextArea } from '#web/ui/fields/text-area.tsx';
 import { TextField, type TextFieldProps } from '#web/ui/fields/text-field.tsx';
 import { readBooking } from '../slice.ts';
+import css from './booking-detail.module.css';
 import { correctBooking } from './calls.ts';
 
 interface CorrectBookingProps {
@@ -164,7 +165,7 @@ export function CorrectBooking({ booking, onChanged, onClose }: CorrectBookingPr
             <details
               open={rare.some((name) => booking[name] !== '' || form.errors[name] !== undefined)}
             >
-              <summary className="unfolds">
+              <summary className={css['unfolds']}>
                 Second phone, body, fuel, year, origin, capacity, VIN, PIN
               </summary>
               <FieldGrid stacking>

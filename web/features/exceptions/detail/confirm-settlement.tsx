@@ -6,6 +6,7 @@ import { WhoConfirms } from '#web/records/second-person/who-confirms.tsx';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { toastDone } from '#web/ui/feedback/toast.tsx';
+import { classNames } from '#web/ui/theme/class-names.ts';
 import css from './exception-detail.module.css';
 import { useSettling } from './use-settling.ts';
 
@@ -31,7 +32,10 @@ export function ConfirmSettlement({ exception, onDone, onOvertaken }: ConfirmSet
     });
 
   return (
-    <section className={css['form']} aria-label="Waiting for a second person">
+    <section
+      className={classNames('column gap-7 line-top', css['form'])}
+      aria-label="Waiting for a second person"
+    >
       <h3>Waiting for a second person</h3>
       {problem.message !== '' && (
         <Notice kind="alert">
@@ -56,7 +60,7 @@ export function ConfirmSettlement({ exception, onDone, onOvertaken }: ConfirmSet
             <b>{settlement?.by.name}</b> has settled this. It takes effect as soon as you confirm
             it, and that cannot be undone.
           </p>
-          <div className={css['buttons']}>
+          <div className={classNames('row wrap', css['buttons'])}>
             <Button
               variant="primary"
               loading={busy === 'confirm'}

@@ -9,6 +9,7 @@ import { Slot } from '#web/records/slot.tsx';
 import { useRecord } from '#web/records/use-record.ts';
 import { CopyLink } from '#web/ui/controls/copy-button.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
+import { classNames } from '#web/ui/theme/class-names.ts';
 import { exceptionTitle } from '../exception-words.ts';
 import { KindBadge } from '../kind-badge.tsx';
 import { ConfirmSettlement } from './confirm-settlement.tsx';
@@ -104,9 +105,9 @@ function ExceptionBody({ exception, onDirty, onDone, onOvertaken }: ExceptionBod
   const { id, state, story, settlement } = exception;
   return (
     <>
-      <div className={css['head']}>
+      <div className={classNames('column align-start gap-5', css['head'])}>
         <KindBadge exception={exception} />
-        <p className={css['story']}>{story}</p>
+        <p className={classNames('anywhere', css['story'])}>{story}</p>
       </div>
       <ExceptionFacts exception={exception} />
       <SettlementFacts exception={exception} />
@@ -129,7 +130,7 @@ function ExceptionBody({ exception, onDirty, onDone, onOvertaken }: ExceptionBod
           onChanged={onOvertaken}
         />
       )}
-      <div className="above">
+      <div className="space-above">
         <RecordHistory record="exception" id={id} revision={`${state} ${settlement?.at ?? ''}`} />
       </div>
     </>
