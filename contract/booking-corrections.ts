@@ -1,49 +1,43 @@
 import { z } from 'zod';
 import { act } from './act.ts';
 import { answer, instant } from './answers.ts';
-import { vehicleTypes } from './booking-fields.ts';
-import { bookingSchema, maxReasonLength, reasonText } from './bookings.ts';
+import { bookingFields } from './booking-fields.ts';
+import { type FieldRow, type FieldWith, rowOf, without } from './booking-rows.ts';
+import { bookingSchema, maxReasonLength, minReasonLength, reasonText } from './bookings.ts';
 import { endpoint } from './endpoint.ts';
-import { driverFields, needAddress, needName, needPhone, vehicleFields } from './new-bookings.ts';
+import { fieldSchemas, needAddress, needName, needPhone } from './new-bookings.ts';
 import { personSchema } from './people.ts';
-import {
-  licenceText,
-  optionalText,
-  phoneText,
-  plateText,
-  requiredText,
-  text,
-  vinText,
-} from './text.ts';
+import { optionalText } from './text.ts';
+
+export const fieldsWith = <Said extends keyof FieldRow>(said: Said) =>
+  bookingFields.filter((field): field is FieldWith<Said> => said in rowOf(field));
+
+export type CorrectedField = FieldWith<'corrected'>;
+/** The plate first. */
+export const correctedFields: readonly CorrectedField[] = [
+  'registration',
+  ...without(fieldsWith('corrected'), ['registration']),
+];
+
+const { name, phoneNo, address } = fieldSchemas;
+/** A new booking says of these what is missing when it is whole. */
+const needed: Partial<Record<CorrectedField, z.ZodType<string>>> = {
+  name: name.min(1, needName),
+  phoneNo: phoneNo.refine((phone) => phone !== '', needPhone),
+  address: address.min(1, needAddress),
+};
+const corrected = correctedFields.map((field) => {
+  const schema = fieldSchemas[field];
+  return [field, needed[field] ?? (schema instanceof z.ZodDefault ? schema.unwrap() : schema)];
+});
 
 /**
  * A correction changes these fields alone, never offences, amount, zone or officer. Fields that are
  * left out stay.
  */
-const corrected = {
-  registration: plateText,
-  license: licenceText,
-  name: requiredText(120, needName),
-  phoneNo: phoneText(needPhone, 'second phone').refine((phone) => phone !== '', needPhone),
-  phoneTwo: driverFields.phoneTwo.unwrap(),
-  address: requiredText(300, needAddress),
-  color: text(40),
-  make: text(60),
-  model: text(60),
-  vehicleType: z.enum([...vehicleTypes, '']),
-  vehicleBody: text(60),
-  type: vehicleFields.type.unwrap(),
-  origin: text(60),
-  vehicleYear: vehicleFields.vehicleYear.unwrap(),
-  capacity: text(20),
-  vin: vinText,
-  pin: text(40),
-  location: text(200),
-  notes: text(2000),
-};
-export type CorrectedField = keyof typeof corrected;
-export const correctedFields = Object.keys(corrected) as CorrectedField[];
-export const correctionSchema = z.strictObject(corrected).partial();
+export const correctionSchema = z
+  .strictObject(Object.fromEntries(corrected) as Record<CorrectedField, z.ZodType<string>>)
+  .partial();
 
 const bookingParams = z.object({ id: z.string() });
 
@@ -137,5 +131,56 @@ export const leaveMistake = act({
     confirms: 'Leave it as it is',
     reason: { label: 'Answer', hint: 'Why nothing is corrected or withdrawn.' },
     done: 'The answer is sent.',
+  },
+});
+
+/**
+ * Withdraws an unpaid booking that somebody else made, for good; nothing is deleted. The gateway is
+ * asked first: 409 when the bill turns out to be paid, and when it was withdrawn already.
+ */
+export const withdrawBooking = act({
+  method: 'PUT',
+  path: '/api/v1/booking/:id/withdrawal',
+  permission: 'withdraw a booking',
+  of: 'booking',
+  audit: 'booking.withdrawn',
+  proof: 'lately',
+  ruleOfTwo: 'undoes',
+  params: bookingParams,
+  body: z.strictObject({ reason: reasonText('Say why the booking is withdrawn.') }),
+  response: answer(bookingSchema),
+  final: true,
+  words: {
+    begins: 'Withdraw booking',
+    asks: 'Withdraw this booking?',
+    does: 'Nothing is due on it any more, and it leaves the unpaid bookings. It stays on record with your name and your reason. If somebody still pays it, a person decides about the money.',
+    confirms: 'Withdraw booking',
+    reason: {
+      label: 'Reason',
+      hint: `What was wrong, in ${minReasonLength} to ${maxReasonLength} characters. Who reads the booking reads it.`,
+    },
+    done: 'The booking is withdrawn.',
+  },
+});
+
+/** Clears the vehicle of a paid booking. `paid` is never taken from a client. */
+export const clearVehicle = act({
+  method: 'PUT',
+  path: '/api/v1/booking/:id',
+  permission: 'clear a vehicle',
+  of: 'booking',
+  audit: 'booking.cleared',
+  params: bookingParams,
+  body: z.strictObject({
+    completed: z.literal(true, 'Set completed to true. This call changes nothing else.'),
+  }),
+  response: answer(bookingSchema),
+  final: true,
+  words: {
+    begins: 'Clear Vehicle',
+    asks: 'Clear this vehicle?',
+    does: 'The booking is completed.',
+    confirms: 'Clear Vehicle',
+    done: 'Vehicle Cleared successfully!',
   },
 });

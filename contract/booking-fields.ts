@@ -12,6 +12,30 @@ export const fuelTypes = ['Petrol', 'Diesel', 'Gas', 'Electric', 'Hybrid', 'Othe
 
 export const genders = ['Male', 'Female'] as const;
 
+/** The fields of a booking in the order in which they are sent: `booking-rows.ts` says what each is. */
+const lines = {
+  driver: 'license name phoneNo dob email phoneTwo height gender address',
+  vehicle:
+    'registration color make model vehicleType vehicleBody type origin vehicleYear capacity vin pin',
+  context: 'zone team location notes eoCode beatCode',
+} as const;
+type Word<Line extends string> = Line extends `${infer First} ${infer Rest}`
+  ? First | Word<Rest>
+  : Line;
+const wordsOf = <Line extends string>(line: Line) => line.split(' ') as Word<Line>[];
+
+export const driverFields = wordsOf(lines.driver);
+export const vehicleFields = wordsOf(lines.vehicle);
+export const bookingFields = [...driverFields, ...vehicleFields, ...wordsOf(lines.context)];
+export type BookingField = (typeof bookingFields)[number];
+
+/** Of each of these fields the same. */
+export const each = <Field extends string, Value>(fields: readonly Field[], value: Value) =>
+  Object.fromEntries(fields.map((field) => [field, value])) as Record<Field, Value>;
+
+/** Text of each, as it crosses the wire. */
+export const textsOf = <Field extends string>(fields: readonly Field[]) => each(fields, z.string());
+
 /** '' where nobody was asked to sign. */
 export const signatures = ['', 'signed', 'refused'] as const;
 

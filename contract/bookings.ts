@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { act } from './act.ts';
 import { answer, instant, listAnswer, pageQuery } from './answers.ts';
-import { shownPositionSchema, signatures } from './booking-fields.ts';
+import { bookingFields, shownPositionSchema, signatures, textsOf } from './booking-fields.ts';
 import { bookingFilters, withRangesInOrder } from './booking-filters.ts';
 import { capturedBookingSchema } from './capture.ts';
 import { chargeOutcomeSchema } from './charges.ts';
@@ -52,33 +51,7 @@ export const bookingSchema = z.strictObject({
   replacedBy: z.string(),
   organisation: organisationSchema,
   demo: z.boolean(),
-  license: z.string(),
-  name: z.string(),
-  phoneNo: z.string(),
-  dob: z.string(),
-  email: z.string(),
-  phoneTwo: z.string(),
-  height: z.string(),
-  gender: z.string(),
-  address: z.string(),
-  registration: z.string(),
-  color: z.string(),
-  make: z.string(),
-  model: z.string(),
-  vehicleType: z.string(),
-  vehicleBody: z.string(),
-  type: z.string(),
-  origin: z.string(),
-  vehicleYear: z.string(),
-  capacity: z.string(),
-  vin: z.string(),
-  pin: z.string(),
-  zone: z.string(),
-  team: z.string(),
-  location: z.string(),
-  notes: z.string(),
-  eoCode: z.string(),
-  beatCode: z.string(),
+  ...textsOf(bookingFields),
   offence: z.array(bookedOffenceSchema),
   /** The law of each of them, as the rules of the ticket's day named it; '' where they named none. */
   laws: z.array(z.string()).default([]),
@@ -128,29 +101,6 @@ export const readBooking = endpoint({
   response: answer(bookingSchema),
 });
 
-/** Clears the vehicle of a paid booking. `paid` is never taken from a client. */
-export const clearVehicle = act({
-  method: 'PUT',
-  path: '/api/v1/booking/:id',
-  permission: 'clear a vehicle',
-  of: 'booking',
-  audit: 'booking.cleared',
-  params: bookingParams,
-  body: z.strictObject({
-    completed: z.literal(true, 'Set completed to true. This call changes nothing else.'),
-  }),
-  response: answer(bookingSchema),
-  final: true,
-  words: {
-    begins: 'Clear Vehicle',
-    asks: 'Clear this vehicle?',
-    does: 'The booking is completed.',
-    confirms: 'Clear Vehicle',
-    done: 'Vehicle Cleared successfully!',
-  },
-});
-
-const needReason = 'Say why the booking is withdrawn.';
 /** Characters of a withdrawal's reason, at least. */
 export const minReasonLength = 3;
 export const maxReasonLength = 500;
@@ -160,32 +110,3 @@ export const reasonText = (missing: string, name = 'reason') =>
     minReasonLength,
     `Give the ${name} in ${minReasonLength} characters or more.`,
   );
-
-/**
- * Withdraws an unpaid booking that somebody else made, for good; nothing is deleted. The gateway is
- * asked first: 409 when the bill turns out to be paid, and when it was withdrawn already.
- */
-export const withdrawBooking = act({
-  method: 'PUT',
-  path: '/api/v1/booking/:id/withdrawal',
-  permission: 'withdraw a booking',
-  of: 'booking',
-  audit: 'booking.withdrawn',
-  proof: 'lately',
-  ruleOfTwo: 'undoes',
-  params: bookingParams,
-  body: z.strictObject({ reason: reasonText(needReason) }),
-  response: answer(bookingSchema),
-  final: true,
-  words: {
-    begins: 'Withdraw booking',
-    asks: 'Withdraw this booking?',
-    does: 'Nothing is due on it any more, and it leaves the unpaid bookings. It stays on record with your name and your reason. If somebody still pays it, a person decides about the money.',
-    confirms: 'Withdraw booking',
-    reason: {
-      label: 'Reason',
-      hint: `What was wrong, in ${minReasonLength} to ${maxReasonLength} characters. Who reads the booking reads it.`,
-    },
-    done: 'The booking is withdrawn.',
-  },
-});

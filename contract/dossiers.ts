@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { answer, instant } from './answers.ts';
+import { driverFields, textsOf, vehicleFields } from './booking-fields.ts';
 import { madeSchema } from './capture.ts';
 import { endpoint } from './endpoint.ts';
 import { dossierKinds, identifies, identityKey } from './identities.ts';
@@ -41,34 +42,26 @@ export const aboutQuery = z
 /** A count of bookings, and their sum in naira. */
 const sumSchema = z.strictObject({ count: z.number().int(), sum: z.number() });
 
+export const vehicleFactNames = vehicleFields.filter((field) => field !== 'pin');
 /** A vehicle as it was last recorded; '' is not known. `type` is the fuel. */
-export const vehicleFactsSchema = z.strictObject({
-  registration: z.string(),
-  color: z.string(),
-  make: z.string(),
-  model: z.string(),
-  vehicleType: z.string(),
-  vehicleBody: z.string(),
-  type: z.string(),
-  origin: z.string(),
-  vehicleYear: z.string(),
-  capacity: z.string(),
-  vin: z.string(),
-});
+export const vehicleFactsSchema = z.strictObject(textsOf(vehicleFactNames));
 export type VehicleFacts = z.infer<typeof vehicleFactsSchema>;
 
+export const driverFactNames = [
+  ...new Set<(typeof driverFields)[number]>([
+    'license',
+    'name',
+    'phoneNo',
+    'phoneTwo',
+    'address',
+    'email',
+    'dob',
+    'gender',
+    ...driverFields,
+  ]),
+];
 /** A driver as last recorded; '' is not known. */
-export const driverFactsSchema = z.strictObject({
-  license: z.string(),
-  name: z.string(),
-  phoneNo: z.string(),
-  phoneTwo: z.string(),
-  address: z.string(),
-  email: z.string(),
-  dob: z.string(),
-  gender: z.string(),
-  height: z.string(),
-});
+export const driverFactsSchema = z.strictObject(textsOf(driverFactNames));
 export type DriverFacts = z.infer<typeof driverFactsSchema>;
 
 /**

@@ -5,15 +5,11 @@ import {
   leaveMistake,
   listMistakes,
   reportMistake,
+  withdrawBooking,
+  clearVehicle,
 } from './booking-corrections.ts';
 import { addPicture, listPictures } from './booking-pictures.ts';
-import {
-  clearVehicle,
-  exportBookings,
-  listBookings,
-  readBooking,
-  withdrawBooking,
-} from './bookings.ts';
+import { exportBookings, listBookings, readBooking } from './bookings.ts';
 import { reportBreakages } from './breakages.ts';
 import { addToCollision, listAdditions } from './collision-additions.ts';
 import { correctCollision } from './collision-corrections.ts';

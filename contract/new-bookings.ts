@@ -1,6 +1,13 @@
 import { z } from 'zod';
 import { answer } from './answers.ts';
-import { fuelTypes, genders, positionSchema, signatures, vehicleTypes } from './booking-fields.ts';
+import {
+  type BookingField,
+  fuelTypes,
+  genders,
+  positionSchema,
+  signatures,
+  vehicleTypes,
+} from './booking-fields.ts';
 import { bookingSchema } from './bookings.ts';
 import { bookingCaptureSchema, toldPriceSchema } from './capture.ts';
 import { endpoint } from './endpoint.ts';
@@ -46,7 +53,8 @@ export const needName = 'Enter the name of the driver.';
 export const needPhone = 'Enter the phone number of the driver.';
 export const needAddress = 'Enter the address of the driver.';
 
-export const driverFields = {
+/** The schema of each field, as a new booking has it; a list of bookings begins without them. */
+export const fieldSchemas = {
   license: licenceText.default(''),
   name: text(120, needName),
   phoneNo: phoneText(needPhone, 'second phone'),
@@ -60,16 +68,12 @@ export const driverFields = {
   height: optionalText(20),
   gender: optionalChoice(genders),
   address: text(300, needAddress),
-};
-
-export const vehicleFields = {
   registration: plateText.default(''),
   color: optionalText(40),
   make: optionalText(60),
   model: optionalText(60),
   vehicleType: optionalChoice(vehicleTypes),
   vehicleBody: optionalText(60),
-  /** Fuel type. */
   type: optionalChoice(fuelTypes),
   origin: optionalText(60),
   vehicleYear: text(4)
@@ -80,16 +84,13 @@ export const vehicleFields = {
   capacity: optionalText(20),
   vin: vinText.default(''),
   pin: optionalText(40),
-};
-
-const contextFields = {
   zone: zoneText,
   team: optionalText(60),
   location: optionalText(200),
   notes: optionalText(2000),
   eoCode: optionalText(40),
   beatCode: optionalText(40),
-};
+} satisfies Record<BookingField, z.ZodType<string>>;
 
 export const maxOffencesPerBooking = 40;
 
@@ -148,9 +149,7 @@ export const newBookingSchema = z
   .object({
     _id: ulidSchema.optional(),
     organisation: organisationSchema.optional(),
-    ...driverFields,
-    ...vehicleFields,
-    ...contextFields,
+    ...fieldSchemas,
     offence: z
       .array(chosenOffenceSchema, ifNone(needOffence))
       .min(1, needOffence)

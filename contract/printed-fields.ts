@@ -1,13 +1,19 @@
+import { correctedFields } from './booking-corrections.ts';
+import { type FieldWith, rowOf } from './booking-rows.ts';
+
 /** Papers print these of what may be corrected; notes are the authority's own. */
-export const printedFields = {
-  registration: 'Plate',
-  license: 'License number',
-  name: 'Driver',
-  phoneNo: 'Phone',
-  address: 'Address',
-  color: 'Colour',
-  make: 'Make',
-  model: 'Model',
-  vehicleType: 'Vehicle type',
-  location: 'Place',
-} as const;
+export const printedFields = Object.fromEntries(
+  correctedFields.flatMap((field) => {
+    const { label, printed } = rowOf(field);
+    return printed ? [[field, printed === true ? label : printed]] : [];
+  }),
+) as Readonly<Record<FieldWith<'printed'>, string>>;
+
+type Printed = keyof typeof printedFields;
+/** Papers have a place of their own for these; they list the others. */
+const placed =
+  'registration license name phoneNo address color make model vehicleType location'.split(' ');
+export const otherPrinted = (booking: Readonly<Record<Printed, string>>) =>
+  Object.entries(printedFields).flatMap(([field, word]) =>
+    placed.includes(field) ? [] : [[word, booking[field as Printed]] as const],
+  );

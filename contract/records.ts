@@ -98,7 +98,7 @@ export type RecordWith<Trait extends keyof RecordTraits> = {
   [Name in RecordName]: Records[Name] extends Record<Trait, unknown> ? Name : never;
 }[RecordName];
 
-/** The same as a list, in the order of the table. */
+/** Lists the kinds that have a trait, in the order of the table. */
 export const recordsWith = <Trait extends keyof RecordTraits>(trait: Trait) =>
   (Object.keys(records) as RecordName[]).filter(
     (name): name is RecordWith<Trait> => trait in records[name],

@@ -36,6 +36,8 @@ type InTab<T extends Tabs> = object extends T
   ? object
   : { state: z.ZodOptional<z.ZodEnum<{ [Name in TabOf<T>]: Name }>> };
 
+type Summed<Sum extends string> = [Sum] extends [never] ? object : { amount: z.ZodNumber };
+
 /** How many records match, counted up to the reach of a list: there may be `more`. */
 const sizeSchema = z.strictObject({
   total: z.number().int(),
@@ -48,6 +50,7 @@ interface Said<
   C extends Choices,
   T extends Tabs,
   Also extends Shape,
+  Sum extends string,
 > {
   /** In the plural, as its file and the event of its export are called. */
   readonly name: RegisterName;
@@ -64,6 +67,8 @@ interface Said<
   readonly usual?: TabOf<T>;
   /** A search looks for this, in words; a register without it can't be searched. */
   readonly searched?: string;
+  /** Its page says the naira of all that match, in these words after the amount: `amount` of the answer. */
+  readonly sum?: Sum;
   /** Asked of its page alone, such as the records of one ticket. */
   readonly also: Also;
 }
@@ -79,7 +84,8 @@ export function register<
   const C extends Choices,
   const T extends Tabs,
   const Also extends Shape,
->(said: Said<Row, Narrowed, C, T, Also>) {
+  const Sum extends string = never,
+>(said: Said<Row, Narrowed, C, T, Also, Sum>) {
   const { name, path, see, exports, row, tabs, usual } = said;
   const chosen = Object.fromEntries(
     Object.entries(said.choices).map(([name, { schema }]) => [name, schema.optional()]),
@@ -108,7 +114,9 @@ export function register<
       permission: see,
       audit: null,
       query: z.strictObject({ ...pageQuery, ...inTab, ...said.also }).refine(inOrder, daysReversed),
-      response: listAnswer(row),
+      response: listAnswer(row).extend(
+        (said.sum === undefined ? {} : { amount: z.number() }) as Summed<Sum>,
+      ),
     }),
     file: endpoint({
       method: 'GET',
@@ -152,6 +160,8 @@ interface AskedBy<More> extends Endpoint {
 
 type Page = Omit<z.output<ReturnType<typeof listAnswer>>, 'data'> & {
   data: ({ id: string } | { _id: string })[];
+  /** Naira, of a register with a sum. */
+  amount?: number;
 };
 export type Size = z.output<typeof sizeSchema>;
 
@@ -162,6 +172,7 @@ export interface Register {
   readonly narrowing: Shape;
   readonly choices: Choices;
   readonly searched?: string;
+  readonly sum?: string;
   readonly list: AskedBy<{ readonly page: number; readonly limit: number }> & {
     readonly response: z.ZodType<Page>;
   };

@@ -71,12 +71,12 @@ function fieldName(path: Path): string {
     return `${singular[list] ?? list} ${last + 1}`;
   }
   const field = String(last);
-  const own = Object.hasOwn(names, field) ? names[field] : spelt(field);
-  return `the ${own}${outer.length > 0 ? ` of ${fieldName(outer)}` : ''}`;
+  return `the ${nameOf(field)}${outer.length > 0 ? ` of ${fieldName(outer)}` : ''}`;
 }
 
 /** `vehicleBody` as `vehicle body`; a name that a client made up is cut short. */
-const spelt = (field: string): string =>
+export const nameOf = (field: string): string =>
+  (Object.hasOwn(names, field) ? names[field] : undefined) ??
   field
     .replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ')
     .slice(0, 40)

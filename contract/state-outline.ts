@@ -3,7 +3,7 @@ import { type Organisation, stateOfOrganisation } from './places.ts';
 /** Degrees, some five kilometres: outlines are drawn plainer than borders are. */
 export const aroundOutline = 0.05;
 
-/** As `contract/outlines/nigeria.json` has them; degrees, east before north. */
+/** Degrees, east before north. */
 export type Ring = readonly (readonly [lng: number, lat: number])[];
 export interface StateOutlines {
   readonly states: readonly {

@@ -1,4 +1,6 @@
 import pg from 'pg';
+import { correctedFields } from '#contract/booking-corrections.ts';
+import { bookingColumns } from './booking-columns.ts';
 import { jobSchema } from './queues.ts';
 
 /**
@@ -33,8 +35,7 @@ const exceptions: Readonly<Record<string, string>> = {
   booking_offences: 'SELECT, INSERT, UPDATE (mdas_id)',
   booking_search: readOnly,
   // A booking's offences, officer, zone and price stand.
-  bookings:
-    'SELECT, INSERT, UPDATE (paid, completed, completed_at, completed_by, bill_ref, bill_gateway, bill_page, bill_asked_at, bill_problem, withdrawn_at, withdrawn_by, withdrawn_reason, version, corrected_at, shown_version, former, registration, license, name, phone_no, address, phone_two, color, make, model, vehicle_type, vehicle_body, fuel_type, origin, vehicle_year, capacity, vin, pin, location, notes, due_day)',
+  bookings: `SELECT, INSERT, UPDATE (paid, completed, completed_at, completed_by, bill_ref, bill_gateway, bill_page, bill_asked_at, bill_problem, withdrawn_at, withdrawn_by, withdrawn_reason, version, corrected_at, shown_version, former, due_day, ${correctedFields.map((field) => bookingColumns[field]).join(', ')})`,
   // Changed by a state admin.
   contacts:
     'SELECT, INSERT, UPDATE (name, phone, whatsapp, office, hours, bring, changed_by, changed_at)',

@@ -83,7 +83,7 @@ export const patientTaker = (boss: PgBoss): JobTaker => ({
   unschedule: (...asked) => untilAnswered(() => boss.unschedule(...asked)),
 });
 
-/** As `openJobs`, and started: again where the database was too slow. */
+/** Opens and starts the jobs, again where the database was too slow. */
 export const startJobs = (appUrl: string, options?: { doesChores: boolean }): Promise<PgBoss> =>
   untilAnswered(async () => {
     const boss = openJobs(appUrl, options);

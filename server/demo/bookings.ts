@@ -1,5 +1,5 @@
 import { ulid } from 'ulid';
-import type { Position } from '#contract/booking-fields.ts';
+import { bookingFields, each, type Position } from '#contract/booking-fields.ts';
 import type { NewBooking } from '#contract/new-bookings.ts';
 import type { Offence } from '#contract/offences.ts';
 import { type Organisation, stateOfOrganisation } from '#contract/places.ts';
@@ -112,6 +112,7 @@ function bookingAt(draws: Sources, madeAt: number): Drawn {
     clearedAt,
     clearedBy: random.pick(officersOf(zone, ['booking officer', 'zonal head'])),
     body: {
+      ...each(bookingFields, ''),
       ...driver,
       ...vehicle,
       ...sceneOf(random, zone, madeBy, remarkOn(random, madeAt, impounded, returnee)),

@@ -99,6 +99,5 @@ export function vehicleOf(random: Random, kind: VehicleKind) {
     vehicleYear: String(random.between(from, to)),
     capacity: random.pick(kind.capacities),
     vin: random.chance(0.35) ? characters(random, 17, `${letters}0123456789`) : '',
-    pin: '',
   };
 }

@@ -2,7 +2,7 @@ import { type RawBuilder, sql, type SqlBool } from 'kysely';
 import type { Days } from '#contract/list-filters.ts';
 import type { Database } from '#server/db/database.ts';
 import type { Scope } from '#server/http/caller.ts';
-import { withinDays } from '#server/lists/queries.ts';
+import { allOf, withinDays } from '#server/lists/queries.ts';
 import { dayBefore, endsOf, wholeMonths } from '#server/lists/rules.ts';
 import { demosOf, inScope, organisationsOf } from '#server/scope/conditions.ts';
 
@@ -80,7 +80,10 @@ const waiting = (asked: Asked) => sql`
     and fact.xid between (select figure_mark.xid from figure_mark) and ${highestXid}
     and ${between(sql`fact.day`, asked.days ?? {})}`;
 
-/** A row for each record that a measure counts, by the same facts as the figures. */
+/**
+ * A row for each record that a measure counts, by the same facts as the figures. `lines` are those of
+ * a head or an offence.
+ */
 export const recordsIn = (
   asked: Asked,
   measure: (typeof measures)[number] | 'outstanding',
@@ -90,13 +93,14 @@ export const recordsIn = (
       ? sql.raw(`issued${unit} - paid${unit} - withdrawn${unit} - decided${unit}`)
       : sql.ref(`${measure}${unit}`);
   return sql`
-    select record_id, organisation, zone, day, key, name, ${of('')} as count, ${of('_kobo')} as kobo
-    from (${ofRecords(asked, sql`, fact.record_id`)}) as facts where ${of('')} <> 0`;
+    select record_id, organisation, zone, day, key, name, lines, ${of('')} as count,
+           ${of('_kobo')} as kobo
+    from (${ofRecords(asked, sql`, fact.record_id, ${linesOf(asked)}::integer[] as lines`)}) as facts where ${of('')} <> 0`;
 };
 
 const ofRecords = (asked: Asked, more = sql``) => sql`
   ${partsOf(asked, 'figure_facts', more)} and fact.xid is null
-    and ${sql.join(withinDays(sql`fact.at`, asked.days ?? {}), sql` and `)}
+    and ${allOf(withinDays(sql`fact.at`, asked.days ?? {}))}
     and ${
       asked.officer === undefined
         ? sql`true`
@@ -127,7 +131,9 @@ function partsOf(
       and ${key === undefined ? sql`true` : sql`${sql.raw(keyOf)} = ${key}`}`;
 }
 
-type Part = Readonly<Partial<Record<'keyOf' | 'names' | 'kobo' | 'lines', string>>>;
+const linesOf = ({ kind }: Asked) => sql.raw(parts[kind].linesOf ?? 'null');
+
+type Part = Readonly<Partial<Record<'keyOf' | 'names' | 'kobo' | 'lines' | 'linesOf', string>>>;
 
 const parts: Readonly<Record<Asked['kind'], Part>> = {
   place: {},
@@ -139,13 +145,16 @@ const parts: Readonly<Record<Asked['kind'], Part>> = {
     names: 'line.name, line.offence_id',
     kobo: 'line.amount_kobo',
     lines: 'join booking_offences as line on line.booking_id = fact.record_id',
+    linesOf: 'array[line.line]',
   },
   offence: {
     keyOf: 'line.offence_id',
     kobo: 'line.kobo',
     lines: `cross join lateral (
-      select offence_id, sum(amount_kobo)::bigint as kobo from booking_offences
+      select offence_id, sum(amount_kobo)::bigint as kobo, array_agg(line) as lines
+      from booking_offences
       where booking_id = fact.record_id group by offence_id) as line`,
+    linesOf: 'line.lines',
   },
 };
 

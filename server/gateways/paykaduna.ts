@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { askGateway, type GatewayAnswer } from './gateway-call.ts';
 import { koboFromNaira, nairaFromKobo } from './naira.ts';
 import { isOwnPage } from './pay-page-address.ts';
 import { splitPayerName } from './payer-name.ts';
@@ -9,8 +10,8 @@ import {
   invoiceUrlAnswer,
   revenueHeadsAnswer,
 } from './paykaduna-answers.ts';
-import { callPayKaduna } from './paykaduna-call.ts';
 import { readPayKadunaNotice } from './paykaduna-notice.ts';
+import { signatureHeader, signPayKaduna } from './paykaduna-signature.ts';
 import type {
   BillAnswer,
   BillAt,
@@ -200,4 +201,52 @@ function unproven(reason: string): PaymentState {
 
 function unknownFrom({ reason }: { reason: string }): UnknownAnswer {
   return { outcome: 'unknown', reason };
+}
+
+interface PayKadunaAddress {
+  readonly url: string;
+  readonly apiKey: string;
+  /** The operator's announced next key, while both keys may be in use. */
+  readonly nextApiKey?: string | undefined;
+  readonly timeoutMs: number;
+}
+
+interface Call<T> {
+  /** Path and query, from `/api/` on. */
+  readonly path: string;
+  /** Present for a POST. */
+  readonly body?: unknown;
+  readonly answer: z.ZodType<T>;
+}
+
+/** Sends one signed request, once more with the next key where the first is no longer accepted. */
+function callPayKaduna<T>(address: PayKadunaAddress, call: Call<T>): Promise<GatewayAnswer<T>> {
+  return askGateway(async () => {
+    const response = await send(address, call, address.apiKey);
+    if (response.status !== 401 || address.nextApiKey === undefined) return response;
+    await response.body?.cancel();
+    return send(address, call, address.nextApiKey);
+  }, call.answer);
+}
+
+function send(address: PayKadunaAddress, call: Call<unknown>, key: string): Promise<Response> {
+  const base = address.url.replace(/\/+$/, '');
+  const signal = AbortSignal.timeout(address.timeoutMs);
+  const common = { redirect: 'manual', signal } as const;
+  const headers = { accept: 'application/json' };
+  if (call.body === undefined) {
+    const signature = signPayKaduna(key, call.path);
+    return fetch(base + call.path, {
+      ...common,
+      headers: { ...headers, [signatureHeader]: signature },
+    });
+  }
+  const bytes = Buffer.from(JSON.stringify(call.body));
+  const signature = signPayKaduna(key, bytes);
+  return fetch(base + call.path, {
+    ...common,
+    method: 'POST',
+    headers: { ...headers, 'content-type': 'application/json', [signatureHeader]: signature },
+    body: bytes,
+  });
 }

@@ -8,7 +8,7 @@ export const anyOf = (conditions: readonly Condition[]): Condition =>
   sql`(${sql.join(conditions, sql` or `)})`;
 
 export const allOf = (conditions: readonly Condition[]): Condition =>
-  sql`(${sql.join(conditions, sql` and `)})`;
+  conditions.length === 0 ? sql`true` : sql`(${sql.join(conditions, sql` and `)})`;
 
 /** A searched text holds all parts of one of these; any does where there is none. */
 export const holdsOneOf = (

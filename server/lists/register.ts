@@ -33,6 +33,8 @@ export interface RegisterRows<R extends Register, Of, Tables extends keyof Of> {
   readonly ticket?: RawBuilder<string>;
   /** Its own words by which it is searched: some records have no ticket. */
   readonly words?: readonly RawBuilder<string>[];
+  /** The kobo that a record adds to the sum of its register, where that has one. */
+  readonly kobo?: RawBuilder<number>;
 }
 
 /** How they are read. */
@@ -116,15 +118,30 @@ export async function registerPage<R extends Register, Of, Tables extends keyof 
 ) {
   const rows = rowsIn(read, db, scope, asked);
   if (rows instanceof Refusal) return rows;
-  return readList(asked.search, searchMs, () =>
-    countedPage(
-      db,
-      rows,
-      { page, limit },
-      (those) => read.shown(those, asked.state as StateOf<R> | undefined),
-      read.toWire,
-    ),
-  );
+  return readList(asked.search, searchMs, async () => {
+    const [shown, amount] = await Promise.all([
+      countedPage(
+        db,
+        rows,
+        { page, limit },
+        (those) => read.shown(those, asked.state as StateOf<R> | undefined),
+        read.toWire,
+      ),
+      read.kobo && nairaOf(rows, read.kobo),
+    ]);
+    return { ...shown, ...(amount !== undefined && { amount }) };
+  });
+}
+
+/** Every match is added up, however many there are. */
+async function nairaOf<Of, Tables extends keyof Of>(
+  rows: SelectQueryBuilder<Of, Tables, object>,
+  kobo: RawBuilder<number>,
+): Promise<number> {
+  const sum = await rows
+    .select(sql<number>`coalesce(sum(${kobo}), 0)::bigint`.as('kobo'))
+    .executeTakeFirstOrThrow();
+  return (sum as { readonly kobo: number }).kobo / 100;
 }
 
 /** Serves a register: a page of it, how many are in each state, and all of it as a file. */

@@ -1,11 +1,18 @@
+import { demoPassword, demoSignIns } from '#contract/demo.ts';
+import { organisationNames } from '#contract/places.ts';
+import { seedCollisions } from '#server/demo/seed-collisions.ts';
+import { seedWaiting } from '#server/demo/seed-waiting.ts';
+import { closeDemo, seedDemo } from '#server/demo/seed.ts';
+import { openSetup } from '#server/features/auth/setup.ts';
+import { ownMapFaults } from '#server/features/map/own-map.ts';
+import { openFileStore } from '#server/gateways/file-store.ts';
 import type { Config } from '../config/config.ts';
 import { untilAnswered } from '../db/availability.ts';
-import { closeDatabase, openDatabase } from '../db/database.ts';
+import { closeDatabase, type Database, openDatabase } from '../db/database.ts';
 import { startEmbedded } from '../db/embedded/embedded.ts';
 import { sweepDrafts } from '../gateways/file-store-local.ts';
 import { sweepUploads } from '../http/multipart.ts';
 import { storedSecret } from './data-folder.ts';
-import { announce, prepareAccounts } from './first-steps.ts';
 import { refuseToLeaveOutRecords } from './left-out.ts';
 import { log } from './log.ts';
 import { prepareDatabase } from './opened-database.ts';
@@ -64,4 +71,57 @@ async function openServer(
     process.stdout.write(`The database's files are in ${embedded.folder}\n`);
   }
   return embedded;
+}
+
+/** Opens or closes the demo accounts, as the configuration says. */
+async function prepareAccounts(db: Database, config: Config): Promise<void> {
+  if (!config.demo) {
+    await closeDemo(db);
+    return;
+  }
+  const now = new Date();
+  await seedDemo(db, now, config.modules);
+  const store = await openFileStore(config);
+  try {
+    await seedCollisions(db, store, now);
+    await seedWaiting(db, now, config.modules);
+  } finally {
+    store.close();
+  }
+}
+
+/** Prints what of the map can't be used, and how to sign in, for whoever started the server. */
+async function announce(db: Database, config: Config): Promise<void> {
+  for (const fault of await ownMapFaults(config)) print(fault);
+  if (config.demo) {
+    print(`Demo accounts, each with the password ${demoPassword}:`);
+    for (const { email, tries } of demoSignIns) print(`  ${email.padEnd(30)} ${tries}`);
+    return;
+  }
+  sayUnserved(config);
+  if (config.databaseUrl !== undefined && !config.files) {
+    print(
+      `Pictures and videos are kept in ${config.dataDir} of this machine alone: set FILES_URL before a second server shares this database.`,
+    );
+  }
+  const code = await openSetup(db);
+  if (code !== null) {
+    print(
+      `Make the first state admin with hanya create-admin (in a checkout npm run create-admin), or open ${config.publicUrl} and enter set-up code ${code}`,
+    );
+  }
+}
+
+function sayUnserved({ gatewayOf }: Config): void {
+  const unserved = organisationNames.filter((organisation) => !gatewayOf[organisation]);
+  if (unserved.length === 0) return;
+  print(
+    unserved.length === organisationNames.length
+      ? 'No payment gateway is configured, so no bill can be made or paid.'
+      : `No payment gateway serves ${unserved.join(', ')}, so no bill can be made or paid there.`,
+  );
+}
+
+function print(line: string): void {
+  process.stdout.write(`${line}\n`);
 }

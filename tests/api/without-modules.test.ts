@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { expect, onTestFinished } from 'vitest';
-import { clearVehicle, listBookings } from '#contract/bookings.ts';
+import { clearVehicle } from '#contract/booking-corrections.ts';
+import { listBookings } from '#contract/bookings.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { calls as afterTicket } from '#contract/modules/after-ticket/calls.ts';
 import { calls as fieldWork } from '#contract/modules/field-work/calls.ts';

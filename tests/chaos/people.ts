@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { ulid } from 'ulid';
-import { clearVehicle, readBooking } from '#contract/bookings.ts';
+import { clearVehicle } from '#contract/booking-corrections.ts';
+import { readBooking } from '#contract/bookings.ts';
 import { readCollision } from '#contract/collisions.ts';
 import type { Endpoint, ResponseOf } from '#contract/endpoint.ts';
 import { createBooking } from '#contract/new-bookings.ts';

@@ -120,14 +120,15 @@ for (const { width, state, organisation, zone, days } of sizes)
         await button(page, 'Waive it').click();
         await expect(page.getByText('Waived by Amina Sule.')).toBeVisible();
 
-        await page.goto(`/payments?offence=VDF-03&zone=${zone}`);
-        await expect(page.getByText('₦100,000 paid, ₦0 given back')).toBeVisible();
+        const payments = `/report-rows?figure=received&each=offence&offence=VDF-03&zone=${zone}`;
+        await page.goto(payments);
+        await expect(page.getByText('₦100,000 in all, ₦0 given back')).toBeVisible();
         expect(await findings(page, 'light')).toEqual([]);
         await button(page, 'Export').click();
         const saving = page.waitForEvent('download');
         await page.getByRole('menuitem', { name: 'CSV' }).click();
         expect(await readFile(await (await saving).path(), 'utf8')).toContain('Musa Danladi');
-        await page.goto(`/payments?offence=VDF-03&zone=${zone}&open=${id}-1`);
+        await page.goto(`${payments}&open=${id}-1`);
         const form = page.getByRole('form', { name: 'Propose a refund' });
         await form.getByLabel('Given back, in naira').fill('40,000');
         await form.getByLabel('Day on which it was paid out').fill(dayFromNow(0));
@@ -148,8 +149,8 @@ for (const { width, state, organisation, zone, days } of sizes)
         expect(await findings(page, 'light')).toEqual([]);
         await button(page, /^Confirm: ₦40,000/).click();
         await expect(page.getByText(/^₦40,000 given back on/)).toBeVisible();
-        await page.goto(`/payments?offence=VDF-03&zone=${zone}`);
-        await expect(page.getByText('₦100,000 paid, ₦40,000 given back')).toBeVisible();
+        await page.goto(payments);
+        await expect(page.getByText('₦100,000 in all, ₦40,000 given back')).toBeVisible();
       },
     );
 

@@ -1,4 +1,4 @@
-import { clearVehicle, withdrawBooking } from '#contract/bookings.ts';
+import { withdrawBooking, clearVehicle } from '#contract/booking-corrections.ts';
 import { checkBooking, sweepBookings } from '#contract/payments.ts';
 import type { GatewayName } from '#server/gateways/payment-gateway.ts';
 import type { Client } from '#tests/support/client.ts';

@@ -48,7 +48,7 @@ const sections = {
     'Date of birth',
     'Gender',
     'Email',
-    'Second phone number',
+    'Second phone',
     'Height',
   ],
   Vehicle: [
@@ -72,7 +72,7 @@ const sections = {
 test('78a: the form has the sections A to E, with every field of a booking', async () => {
   const { form } = await openForm({ role: 'booking officer' });
   await press('Email, second phone, height', form);
-  await press(/^Body, fuel, year/, form);
+  await press(/^Body, fuel type, year/, form);
   const headings = within(form).getAllByRole('heading', { level: 3 });
   const names = Object.keys(sections);
   expect(headings.slice(0, names.length).map(({ textContent }) => textContent)).toEqual(names);

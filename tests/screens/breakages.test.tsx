@@ -46,7 +46,7 @@ let closePage: () => void = () => undefined;
 async function openPage(before: readonly string[] = []): Promise<void> {
   closePage();
   vi.resetModules();
-  globalThis.hanyaBroken = [];
+  globalThis.hanyaBreakages = [];
   for (const name of before) breaks(name);
   const { keepReporting } = await import('#web/api/breakages/reporter.ts');
   closePage = keepReporting();
@@ -54,7 +54,7 @@ async function openPage(before: readonly string[] = []): Promise<void> {
 const sent = (): readonly BreakageReport[] =>
   server.calls(reportBreakages).flatMap(({ body }) => body.reports);
 const breaks = (name: string) =>
-  globalThis.hanyaBroken?.push([
+  globalThis.hanyaBreakages?.push([
     'script',
     Object.assign(new Error('KJA-482XG'), { name, stack: '' }),
   ]);
@@ -204,18 +204,18 @@ test('where the device stores nothing, the page itself remembers what it has to 
 });
 
 test('a draft that the device does not store is noted', async () => {
-  globalThis.hanyaBroken = [];
+  globalThis.hanyaBreakages = [];
   vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
     throw new DOMException('No.', 'QuotaExceededError');
   });
   const keeper = new DraftKeeper('booking', 'an officer');
   keeper.change({ _id: '01K9HZNGVX2Z66Z1C0ABCDEFGH' });
   expect(await keeper.flush()).toBe(false);
-  expect(globalThis.hanyaBroken).toEqual([['draft']]);
+  expect(globalThis.hanyaBreakages).toEqual([['draft']]);
 });
 
 test('a screen that breaks while it is drawn is noted, once for each time', async () => {
-  globalThis.hanyaBroken = [];
+  globalThis.hanyaBreakages = [];
   vi.spyOn(console, 'error').mockReturnValue();
   vi.useRealTimers();
   answersNothing(server);
@@ -233,7 +233,7 @@ test('a screen that breaks while it is drawn is noted, once for each time', asyn
     root = begin(place);
   });
   expect(place.textContent).toContain('This screen does not work at the moment');
-  expect(globalThis.hanyaBroken).toEqual([['render', broken]]);
+  expect(globalThis.hanyaBreakages).toEqual([['render', broken]]);
   act(() => root?.unmount());
   place.remove();
   // The files after this one share its modules.
@@ -242,7 +242,7 @@ test('a screen that breaks while it is drawn is noted, once for each time', asyn
 });
 
 test('a record is noted once it has waited for an hour while the server answers', async () => {
-  globalThis.hanyaBroken = [];
+  globalThis.hanyaBreakages = [];
   // Of their own: pages of other files ask whether the server is back.
   vi.resetModules();
   const { noteServerAnswered, noteServerUnreachable } = await import('#web/api/connection.ts');
@@ -254,17 +254,17 @@ test('a record is noted once it has waited for an hour while the server answers'
   const record = newWaitingRecord({ ...made, kind: 'booking' }, [], Date.now());
   await storeRecord('an officer', record, new Map());
   await pass(65 * minute);
-  expect(globalThis.hanyaBroken).toEqual([]);
+  expect(globalThis.hanyaBreakages).toEqual([]);
   await pass(5 * minute);
-  expect(globalThis.hanyaBroken).toEqual([]);
+  expect(globalThis.hanyaBreakages).toEqual([]);
   await pass(10 * minute);
-  expect(globalThis.hanyaBroken).toEqual([['waiting', 'words']]);
+  expect(globalThis.hanyaBreakages).toEqual([['waiting', 'words']]);
   // Without an answer it is no wonder that it waits.
-  globalThis.hanyaBroken = [];
+  globalThis.hanyaBreakages = [];
   noteServerUnreachable();
   await pass(30 * minute);
   noteServerAnswered();
   await pass(10 * minute);
-  expect(globalThis.hanyaBroken).toEqual([]);
+  expect(globalThis.hanyaBreakages).toEqual([]);
   stop();
 });

@@ -1,7 +1,14 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { each } from '#contract/booking-fields.ts';
 import { listBookings, readBooking } from '#contract/bookings.ts';
-import { type Dossier, type Known, readDossier, readKnown } from '#contract/dossiers.ts';
+import {
+  type Dossier,
+  driverFactNames,
+  type Known,
+  readDossier,
+  readKnown,
+} from '#contract/dossiers.ts';
 import { answersNothing } from './support/answers.ts';
 import { headerLink } from './support/form.ts';
 import { openApp } from './support/open-app.tsx';
@@ -23,15 +30,11 @@ const someone: Known = {
   firstSeen: '2026-11-20T10:00:00.000Z',
   lastSeen: '2026-11-20T10:00:00.000Z',
   driver: {
+    ...each(driverFactNames, ''),
     license: 'LIC 88 KN',
     name: 'Hauwa Lawal',
     phoneNo: '0905 555 0188',
-    phoneTwo: '',
     address: '2 Ali Akilu Road',
-    email: '',
-    dob: '',
-    gender: '',
-    height: '',
   },
 };
 

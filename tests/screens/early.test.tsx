@@ -96,8 +96,8 @@ test('what breaks before the page can report it waits, and after a minute the se
   for (const element of document.body.querySelectorAll('img, script'))
     element.dispatchEvent(new Event('error'));
   // The scripts of the tests before listen too.
-  const kinds = (globalThis.hanyaBroken ?? []).map(([kind]) => kind);
-  expect(globalThis.hanyaBroken).toContainEqual(['script', error]);
+  const kinds = (globalThis.hanyaBreakages ?? []).map(([kind]) => kind);
+  expect(globalThis.hanyaBreakages).toContainEqual(['script', error]);
   const times = (one: string) => kinds.filter((kind) => kind === one).length;
   expect(times('file')).toBe(times('script'));
   await vi.advanceTimersByTimeAsync(60_000);
@@ -115,9 +115,9 @@ test('of a worker’s error its class and its place are noted, of what has no pl
   const place = { filename, lineno: 1, colno: 20 };
   const words = { message: 'Uncaught RangeError: KJA-482XG', ...place };
   window.dispatchEvent(new ErrorEvent('error', words));
-  const [, noted] = globalThis.hanyaBroken?.at(-1) ?? [];
+  const [, noted] = globalThis.hanyaBreakages?.at(-1) ?? [];
   expect(noted).toMatchObject({ name: 'RangeError', message: '', stack: `${filename}:1:20` });
   const ofPage = { ...words, filename: 'https://hanya.example/unpaid' };
   window.dispatchEvent(new ErrorEvent('error', ofPage));
-  expect(globalThis.hanyaBroken?.at(-1)).toEqual(['script', null]);
+  expect(globalThis.hanyaBreakages?.at(-1)).toEqual(['script', null]);
 });

@@ -1,47 +1,51 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import {
-  listOffencePayments,
-  type OffencePayment,
-} from '#contract/modules/money/offence-payments.ts';
-import { listRefunds, proposeRefund, type Refund } from '#contract/modules/money/refunds.ts';
+import { refundRegister, proposeRefund, type Refund } from '#contract/modules/money/refunds.ts';
+import { listReportRows, type ReportFigureRow } from '#contract/modules/reports/report-rows.ts';
 import { dialog, press } from './support/form.ts';
 import { openApp } from './support/open-app.tsx';
-import { pageOf } from './support/rows.ts';
+import { pageOf, rowTexts } from './support/rows.ts';
 
 const id = '01KB0000000000000000000001';
 const at = '2026-11-02T09:00:00.000Z';
-const payment: OffencePayment = {
+const row: ReportFigureRow = {
   id: `${id}-1`,
-  booking: id,
-  line: 1,
-  offence: 'VDF-01',
-  name: 'Broken lamp',
+  day: '2026-11-02',
+  record: '00000001',
   plate: 'KAD 123 AA',
+  detail: 'VDF-01 Broken lamp',
   organisation: 'Kaduna',
   zone: 'Zaria',
-  madeAt: at,
-  paidAt: at,
-  payer: 'Musa Danladi',
-  saidBefore: '',
-  license: 'KDA11111AA01',
-  phoneNo: '0803',
+  count: 1,
   amount: 5000,
-  paid: 8000,
-  billRef: 'B1',
-  receipt: 'R1',
-  ofPayer: { count: 2, amount: 10_000 },
-  givenBack: [],
+  opens: `/bookings?open=${id}`,
+  payment: {
+    booking: id,
+    madeAt: at,
+    paidAt: at,
+    payer: 'Musa Danladi',
+    saidBefore: '',
+    license: 'KDA11111AA01',
+    phoneNo: '0803',
+    paid: 8000,
+    billRef: 'B1',
+    receipt: 'R1',
+    ofPayer: { count: 2, amount: 10_000 },
+    charges: [{ line: 1, offence: 'VDF-01', name: 'Broken lamp', amount: 5000, givenBack: [] }],
+  },
 };
 
+const address = '/report-rows?figure=received&each=head&head=12020501';
+
 const opened = (role: 'state admin' | 'observer', refunds: readonly Refund[] = []) =>
-  openApp(`/payments?open=${payment.id}`, role, (server) => {
-    server.answer(listOffencePayments, ({ query }) => ({
-      ...pageOf([payment], query),
+  openApp(`${address}&open=${row.id}`, role, (server) => {
+    server.answer(listReportRows, ({ query }) => ({
+      ...pageOf([row], query),
+      counted: 1,
       amount: 5000,
       givenBack: 0,
     }));
-    server.answer(listRefunds, ({ query }) => ({ ...pageOf(refunds, query), amount: 0 }));
+    server.answer(refundRegister.list, ({ query }) => ({ ...pageOf(refunds, query), amount: 0 }));
     server.answer(proposeRefund, () => ({
       status: 409,
       error: 'At most ₦10 of this money is left to give back. Look at it again.',
@@ -79,7 +83,34 @@ test('a state admin proposes a refund with its proof, and is told where it is mo
 
 test('who only reads reconciliation sees the payment and its sums, and no form', async () => {
   opened('observer');
-  expect(await screen.findByText('VDF-01 Broken lamp')).toBeTruthy();
-  expect(screen.getByText(/₦5,000 paid, ₦0 given back/)).toBeTruthy();
+  const payment = within(await dialog('Payment of Musa Danladi'));
+  expect(payment.getByText('VDF-01 Broken lamp')).toBeTruthy();
+  expect(screen.getByText(/₦5,000 in all, ₦0 given back/)).toBeTruthy();
   expect(screen.queryByRole('form', { name: 'Propose a refund' })).toBeNull();
+});
+
+test('payments are narrowed by days and fee, and sorted by payer', async () => {
+  const { server } = openApp(
+    `${address}&from=2026-01-01&to=2026-12-31&min=5000&max=5000&sort=payer`,
+    'observer',
+    (fake) =>
+      fake.answer(listReportRows, ({ query }) => ({
+        ...pageOf([row], query),
+        counted: 1,
+        amount: 5000,
+        givenBack: 0,
+      })),
+  );
+  await waitFor(() => expect(rowTexts()).toHaveLength(1));
+  expect(rowTexts()[0]).toMatch(/Musa Danladi.*KDA11111AA01, 2 paid offences, ₦10,000.*KAD 123 AA/);
+  expect(server.calls(listReportRows)[0]?.query).toMatchObject({
+    figure: 'received',
+    each: 'head',
+    head: '12020501',
+    from: '2026-01-01',
+    to: '2026-12-31',
+    min: 5000,
+    max: 5000,
+    sort: 'payer',
+  });
 });

@@ -4,7 +4,7 @@ import { exceptionRegister } from '#contract/exceptions.ts';
 import { type PaymentException, readException } from '#contract/exceptions.ts';
 import {
   decideRefund,
-  listRefunds,
+  refundRegister,
   proposeExceptionRefund,
   proposeReversal,
   readRefund,
@@ -49,7 +49,10 @@ const opened = (refund: Refund, address = `/refunds?open=${refund.id}`, own = fa
     address,
     own ? { id: amina.id, _id: amina.id, role: 'state admin' } : 'state admin',
     (server) => {
-      server.answer(listRefunds, ({ query }) => ({ ...pageOf([refund], query), amount: 5000 }));
+      server.answer(refundRegister.list, ({ query }) => ({
+        ...pageOf([refund], query),
+        amount: 5000,
+      }));
       server.answer(readRefund, () => anAnswer(refund));
       server.answer(decideRefund, () => anAnswer(counted));
       server.answer(takeBackRefund, () => anAnswer({ ...refund, state: 'taken back' as const }));
@@ -63,13 +66,15 @@ test('the list says whose money, how much, when and by which proof, and asks for
   expect(rowTexts()[0]).toMatch(
     /KTN-482AB.*VDF-01.*₦5,000.*2026-11-19.*Waits for a second person.*TRF-204518.*Suit 12\..*Zaria.*Amina Bello/,
   );
-  expect(server.calls(listRefunds)[0]?.query).toMatchObject({
+  expect(server.calls(refundRegister.list)[0]?.query).toMatchObject({
     state: 'waiting',
     from: '2026-11-01',
     of: 'tickets',
   });
   await user.click(screen.getByRole('link', { name: 'Given back' }));
-  await waitFor(() => expect(server.calls(listRefunds).at(-1)?.query.state).toBe('counted'));
+  await waitFor(() =>
+    expect(server.calls(refundRegister.list).at(-1)?.query.state).toBe('counted'),
+  );
 });
 
 test('another state admin confirms a refund, or refuses it for a reason', async () => {
@@ -137,7 +142,7 @@ test('an exception that is settled by a refund says what is still to give back, 
   const { server, user } = openApp('/exceptions?open=E1', 'state admin', (server) => {
     server.answer(exceptionRegister.list, ({ query }) => pageOf([exception], query));
     server.answer(readException, () => anAnswer(exception));
-    server.answer(listRefunds, ({ query }) => ({
+    server.answer(refundRegister.list, ({ query }) => ({
       ...pageOf([{ ...counted, amount: 2000, exception: 'E1', line: null, offence: null }], query),
       amount: 2000,
     }));

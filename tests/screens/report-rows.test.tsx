@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { listRefunds, readRefund, type Refund } from '#contract/modules/money/refunds.ts';
+import { refundRegister, readRefund, type Refund } from '#contract/modules/money/refunds.ts';
 import { listReportRows, type ReportFigureRow } from '#contract/modules/reports/report-rows.ts';
 import { dialog } from './support/form.ts';
 import { openApp } from './support/open-app.tsx';
@@ -18,6 +18,7 @@ const payment: ReportFigureRow = {
   count: 1,
   amount: 5_000.5,
   opens: '/bookings?open=B1',
+  payment: null,
 };
 const givenBack: ReportFigureRow = {
   ...payment,
@@ -52,8 +53,12 @@ const opened = (address: string, rows: readonly ReportFigureRow[]) =>
       ...pageOf([...rows], query),
       counted: rows.reduce((sum, { count }) => sum + count, 0),
       amount: rows.reduce((sum, { amount }) => sum + (amount ?? 0), 0),
+      givenBack: null,
     }));
-    server.answer(listRefunds, ({ query }) => ({ ...pageOf([refund], query), amount: 500 }));
+    server.answer(refundRegister.list, ({ query }) => ({
+      ...pageOf([refund], query),
+      amount: 500,
+    }));
     server.answer(readRefund, () => anAnswer(refund));
   });
 

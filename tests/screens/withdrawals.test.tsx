@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { type Booking, listBookings, readBooking, withdrawBooking } from '#contract/bookings.ts';
+import { withdrawBooking } from '#contract/booking-corrections.ts';
+import { type Booking, listBookings, readBooking } from '#contract/bookings.ts';
 import { yearBefore } from '#contract/day-range.ts';
 import type { Role } from '#contract/roles.ts';
 import { listWithdrawals } from '#contract/statistics.ts';

@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { type Booking, clearVehicle, listBookings, readBooking } from '#contract/bookings.ts';
+import { clearVehicle } from '#contract/booking-corrections.ts';
+import { type Booking, listBookings, readBooking } from '#contract/bookings.ts';
 import type { Endpoint, ResponseOf } from '#contract/endpoint.ts';
 import { createBooking } from '#contract/new-bookings.ts';
 import { createCollision } from '#contract/new-collisions.ts';

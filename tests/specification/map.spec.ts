@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { clearVehicle } from '#contract/bookings.ts';
+import { clearVehicle } from '#contract/booking-corrections.ts';
 import { expect, test, unreachable } from '#tests/e2e/support/test.ts';
 import { recorded } from '#tests/support/collisions.ts';
 import { booked, bookedAndPaid } from '#tests/support/journey.ts';

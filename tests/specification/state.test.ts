@@ -112,8 +112,8 @@ test('241e: the loading flag is cleared after a booking call, whether it went we
     () => open.startPayment(store.dispatch, billRef),
     () => open.sweepBookings(store.dispatch),
     () => open.checkBooking(store.dispatch, _id),
-    () => bookings.clearVehicle(store.dispatch, _id),
-    () => bookings.withdrawBooking(store.dispatch, { id: nothing, reason: 'Booked twice.' }),
+    () => open.clearVehicle(store.dispatch, _id),
+    () => open.withdrawBooking(store.dispatch, { id: nothing, reason: 'Booked twice.' }),
   ];
   for (const call of calls) {
     const asked = call();

@@ -1,31 +1,12 @@
 import type { Insertable } from 'kysely';
 import { ulid } from 'ulid';
+import { each } from '#contract/booking-fields.ts';
+import { bookingColumns } from '#server/db/booking-columns.ts';
 import type { Database } from '#server/db/database.ts';
 import type { Bookings } from '#server/db/tables.ts';
 
-const empty = {
-  license: 'KAD48271AA12',
-  email: '',
-  phone_two: '',
-  height: '',
-  gender: '',
-  color: '',
-  make: '',
-  model: '',
-  vehicle_type: '',
-  vehicle_body: '',
-  fuel_type: '',
-  origin: '',
-  vehicle_year: '',
-  capacity: '',
-  vin: '',
-  pin: '',
-  team: '',
-  location: '',
-  notes: '',
-  eo_code: '',
-  beat_code: '',
-} as const;
+const { dob: _dob, ...columns } = bookingColumns;
+const empty = each(Object.values(columns), '');
 
 /**
  * Stores an unpaid booking of Kaduna directly, for tests that need their own transaction; answers
@@ -55,6 +36,7 @@ export async function storeBookings(
       organisation: 'Kaduna',
       zone: 'Zaria',
       created_by: officerId,
+      license: 'KAD48271AA12',
       name: 'Musa Danladi',
       phone_no: '0900 555 0142',
       address: '14 Benin Street',

@@ -1,4 +1,5 @@
-import { type Booking, withdrawBooking } from '#contract/bookings.ts';
+import { withdrawBooking } from '#contract/booking-corrections.ts';
+import type { Booking } from '#contract/bookings.ts';
 import type { Client, Request } from './client.ts';
 import { booked } from './journey.ts';
 

@@ -7,12 +7,15 @@ import { periods } from '#contract/periods.ts';
 import { organisationNames } from '#contract/places.ts';
 import { viewQueries } from '#contract/view-query.ts';
 import { draws } from '#tests/support/draws.ts';
-import { countFilters, filterNames, givenFilters, sentFilters } from '#web/lists/filters.ts';
 import {
+  countFilters,
+  filterNames,
+  givenFilters,
   type ListAddress,
   listAddress,
   type ListGrammar,
   plainGrammar,
+  sentFilters,
   viewOfAddress,
   writeListAddress,
 } from '#web/lists/list-address.ts';

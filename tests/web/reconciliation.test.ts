@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { dayCount } from '#contract/day-range.ts';
-import { periods } from '#contract/periods.ts';
+import { daysOfPeriod, periods } from '#contract/periods.ts';
 import { draws } from '#tests/support/draws.ts';
-import { daysOfPeriod } from '#web/lists/periods.ts';
+import { dateOf } from '#web/format/time.ts';
 import { readAddress } from '#web/lists/use-address.ts';
 import { daysInWords } from '#web/modules/money/reconciliation/difference-words.ts';
 import { addressesOf, counted } from '#web/modules/money/reconciliation/measures.ts';
@@ -21,7 +21,7 @@ test('every period at any time is days that can be looked at', () => {
   });
   fc.assert(
     fc.property(instant, fc.constantFrom(...periods), (now, period) => {
-      expect(fits(daysOfPeriod(period, now.getTime()))).toBe(true);
+      expect(fits(daysOfPeriod(period, dateOf(now.getTime())))).toBe(true);
     }),
     draws(),
   );

@@ -234,7 +234,7 @@ async function send(endpoint: Endpoint, sending: Sending, token: string | null) 
     headers.set('content-type', 'application/json');
     request.body = JSON.stringify(sending.body);
   }
-  // Only a change counts as waiting: a read can simply be sendAndParse again.
+  // Only a change counts as waiting: a read can simply be made again.
   const stopWaiting =
     endpoint.method === 'GET' ? undefined : startWaiting(sending.kept ? Infinity : undefined);
   try {

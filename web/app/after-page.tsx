@@ -13,7 +13,6 @@ export default function AfterPage() {
             'Repairs, training, custody and what else penalties ask for, and what is overdue.',
           '/disputes': 'What booked people say against their tickets, and what was answered.',
           '/court': 'Tickets that may be referred, batches, hearings and what courts decided.',
-          '/payments': 'Every payment under an offence, a fee or a rule, and what was given back.',
           '/refunds': 'Money that was given back: what waits for a second person, and what counts.',
           '/holds':
             'Tickets that are kept from erasure for a court or authority: for whom, why, until when.',

@@ -1,12 +1,13 @@
 import { StrictMode, useEffect } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
-import { noteBroken } from '#web/device/broken.ts';
+import { noteBreakage } from '#web/device/breakages.ts';
 import { SignInPage } from '#web/features/auth/sign-in-page.tsx';
 import { clearEndedSession, findSession } from '#web/features/auth/stored-token.ts';
 import { loadAuthCalls } from '#web/features/auth/use-auth-form.ts';
+import { onPartFailed } from '#web/ui/overlay/lazy-part.ts';
 import { afterFirstUse } from '#web/ui/overlay/when-idle.ts';
 import { fetchBeforeSignIn, firstScreen, runInTurn } from './ahead.ts';
-import { BrokenPage, ErrorBoundary } from './error-boundary.tsx';
+import { BreakagePage, ErrorBoundary } from './error-boundary.tsx';
 import type { NewSession } from './frame/application.tsx';
 import { beginAtSignIn, isPublic, publicPaths } from './return-state.ts';
 
@@ -16,16 +17,19 @@ const loadContract = () => import('#contract/bookings.ts');
 
 let reporting: Promise<unknown> | undefined;
 
-/** Once for each page. */
-const report = () =>
+/** Reports breakages, once for each page. */
+const reportBreakages = () =>
   (reporting ??= import('#web/api/breakages/reporter.ts').then(
     ({ keepReporting }) => keepReporting(),
     () => void (reporting = undefined),
   ));
 
-function noteRender(error: unknown): void {
+// A promise that fails for want of a file is reported as that file.
+onPartFailed((error) => noteBreakage('promise', error));
+
+function noteRenderBreakage(error: unknown): void {
   console.error(error);
-  noteBroken('render', error);
+  noteBreakage('render', error);
 }
 
 /**
@@ -33,21 +37,22 @@ function noteRender(error: unknown): void {
  * is fetched while somebody types their password.
  */
 export function begin(place: HTMLElement): Root {
-  const root = createRoot(place, { onCaughtError: noteRender });
+  const root = createRoot(place, { onCaughtError: noteRenderBreakage });
   const { pathname, search } = window.location;
   const promised = findSession();
   // Recruiters and links of reset mails are rare: for them the application shows the page.
   const special = pathname === publicPaths.reset || new URLSearchParams(search).has('portfolio');
-  if (promised === 'somebody' || special) showOrSayWhy(root);
+  if (promised === 'somebody' || special) beginApplication(root).catch(sayBroken(root));
   else {
     const ended = promised === 'an ended session';
     if (ended) clearEndedSession();
-    showSignIn(root, ended);
+    beginSignIn(root, ended);
   }
   return root;
 }
 
-async function show(root: Root, session?: NewSession): Promise<void> {
+/** Shows the application. Rejects where it can't be fetched, which the caller says. */
+async function beginApplication(root: Root, session?: NewSession): Promise<void> {
   await runInTurn();
   const application = loadApplication();
   const { pathname } = window.location;
@@ -55,37 +60,35 @@ async function show(root: Root, session?: NewSession): Promise<void> {
   if (!isPublic(pathname)) for (const load of firstScreen(pathname)) load().catch(() => undefined);
   const { showApplication } = await application;
   await showApplication(root, session);
-  afterFirstUse(() => void report());
+  afterFirstUse(() => void reportBreakages());
 }
 
-function showOrSayWhy(root: Root, session?: NewSession): void {
-  show(root, session).catch((error: unknown) => {
-    noteRender(error);
-    root.render(<BrokenPage />);
-  });
-}
+const sayBroken = (root: Root) => (error: unknown) => {
+  noteRenderBreakage(error);
+  root.render(<BreakagePage />);
+};
 
-function showSignIn(root: Root, ended: boolean): void {
+function beginSignIn(root: Root, ended: boolean): void {
   const { pathname } = window.location;
   beginAtSignIn();
   root.render(
     <StrictMode>
       <ErrorBoundary>
-        <FirstSignIn root={root} ended={ended} asked={pathname} />
+        <SignInAlone root={root} ended={ended} asked={pathname} />
       </ErrorBoundary>
     </StrictMode>,
   );
 }
 
-interface FirstSignInProps {
+interface SignInAloneProps {
   root: Root;
   ended: boolean;
   /** The path that somebody asked for. */
   asked: string;
 }
 
-/** The sign-in page while the application isn't there. */
-function FirstSignIn({ root, ended, asked }: FirstSignInProps) {
+/** The sign-in page while the application isn't there; `SignInScreen` shows it later. */
+function SignInAlone({ root, ended, asked }: SignInAloneProps) {
   // Called off with this page: whatever shows next fetches what it needs.
   useEffect(
     () =>
@@ -94,7 +97,7 @@ function FirstSignIn({ root, ended, asked }: FirstSignInProps) {
         loadAuthCalls,
         loadApplication,
         ...firstScreen(isPublic(asked) ? '/' : asked),
-        report,
+        reportBreakages,
       ]),
     [asked],
   );
@@ -105,7 +108,7 @@ function FirstSignIn({ root, ended, asked }: FirstSignInProps) {
     const lookAgain = () => {
       if (findSession() !== 'somebody') return;
       following.abort();
-      showOrSayWhy(root);
+      beginApplication(root).catch(sayBroken(root));
     };
     window.addEventListener('storage', lookAgain, { signal });
     window.addEventListener('pageshow', ({ persisted }) => persisted && lookAgain(), { signal });
@@ -116,8 +119,8 @@ function FirstSignIn({ root, ended, asked }: FirstSignInProps) {
     <SignInPage
       ended={ended}
       interrupted={false}
-      onSession={(token, user) => show(root, { token, user })}
-      onGuest={() => showOrSayWhy(root, 'guest')}
+      onSession={(token, user) => beginApplication(root, { token, user })}
+      onGuest={() => void beginApplication(root, 'guest').catch(sayBroken(root))}
     />
   );
 }

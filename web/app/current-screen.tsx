@@ -3,7 +3,6 @@ import {
   lazy,
   type LazyExoticComponent,
   Suspense,
-  useEffect,
   useLayoutEffect,
   useRef,
 } from 'react';
@@ -11,13 +10,12 @@ import { useLocation } from 'react-router';
 import { forgetScroll } from '#web/lists/scroll.ts';
 import { fillSlots } from '#web/records/slot.tsx';
 import { useWatchedBack } from '#web/ui/overlay/use-back.ts';
-import { fetchBeforeSignIn, firstScreen, loadLayout } from './ahead.ts';
+import { loadLayout } from './ahead.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { moduleSlots } from './modules.ts';
 import { loadPage } from './pages.ts';
 import { isPublic, publicPaths } from './return-state.ts';
 import { screenAt, screens } from './screens.tsx';
-import { RedirectSignedIn } from './session-guard.tsx';
 import { ResetScreen, SignInScreen } from './sign-in-screen.tsx';
 
 fillSlots(moduleSlots);
@@ -36,7 +34,7 @@ export function CurrentScreen() {
   useWatchedBack(key, new URLSearchParams(search).has('open'));
   useTopOfPage(pathname, key);
   if (pathname === publicPaths.reset) return <ResetScreen />;
-  if (pathname === publicPaths.signIn) return <SignIn />;
+  if (pathname === publicPaths.signIn) return <SignInScreen />;
   const { Shown: Layout } = frame;
   const page = pageAt(pathname);
   const { Shown: Screen } = page;
@@ -68,15 +66,6 @@ function useTopOfPage(path: string, key: string): void {
     window.scrollTo(0, 0);
     document.getElementById('content')?.focus({ preventScroll: true });
   }, [path, key]);
-}
-
-function SignIn() {
-  useEffect(() => fetchBeforeSignIn(firstScreen()), []);
-  return (
-    <RedirectSignedIn>
-      <SignInScreen />
-    </RedirectSignedIn>
-  );
 }
 
 const frame = fetched(loadLayout);

@@ -20,12 +20,12 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { broken: boole
   }
 
   override render() {
-    return this.state.broken ? <BrokenPage /> : this.props.children;
+    return this.state.broken ? <BreakagePage /> : this.props.children;
   }
 }
 
 // Plain elements only, since the design system may be what broke.
-export function BrokenPage() {
+export function BreakagePage() {
   return (
     <main role="alert" style={{ maxWidth: 560, margin: '0 auto', padding: 32 }}>
       <h1>This screen does not work at the moment</h1>

@@ -7,7 +7,7 @@ import { may } from '#contract/roles.ts';
 import { useServerBack } from '#web/api/connection.ts';
 import type { SignedInUser } from '#web/api/current-user.ts';
 import { nothingIsWaiting } from '#web/api/waiting.ts';
-import { noteBroken } from '#web/device/broken.ts';
+import { noteBreakage } from '#web/device/breakages.ts';
 import { createStore } from '#web/device/create-store.ts';
 import { isMetered } from '#web/device/network.ts';
 import { pageRevision } from '#web/device/settings.ts';
@@ -160,7 +160,7 @@ function keepProduct(): () => void {
     navigator.serviceWorker.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
       if (oldPageSchema.safeParse(data).success) noteNewVersion();
       const broken = brokenSchema.safeParse(data);
-      if (broken.success) noteBroken('script', Object.assign(new Error(), broken.data));
+      if (broken.success) noteBreakage('script', Object.assign(new Error(), broken.data));
     });
     // A browser may refuse, such as in a private window: then all is as without it.
     worker.register().then(tellIdle, () => undefined);

@@ -1,10 +1,13 @@
+import { useEffect } from 'react';
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router';
 import { useDeparture, useDispatch } from '#web/api/store-hooks.ts';
 import { startGuestSession, startSession } from '#web/features/auth/session.ts';
 import { SignInPage } from '#web/features/auth/sign-in-page.tsx';
 import { useInterruption } from '#web/forms/drafts/interruption.ts';
 import { lazyPart } from '#web/ui/overlay/lazy-part.ts';
+import { fetchBeforeSignIn, firstScreen } from './ahead.ts';
 import { publicPaths } from './return-state.ts';
+import { RedirectSignedIn } from './session-guard.tsx';
 
 const reset = lazyPart(() => import('#web/features/auth/reset-page.tsx'));
 const welcome = lazyPart(() => import('#web/features/auth/welcome-popup.tsx'));
@@ -16,8 +19,9 @@ export function SignInScreen() {
   const interrupted = useInterruption();
   const [query] = useSearchParams();
   const onGuest = () => startGuestSession(dispatch);
+  useEffect(() => fetchBeforeSignIn(firstScreen()), []);
   return (
-    <>
+    <RedirectSignedIn>
       <SignInPage
         ended={ended}
         interrupted={interrupted}
@@ -25,7 +29,7 @@ export function SignInScreen() {
         onGuest={onGuest}
       />
       {query.has('portfolio') && <Welcome onGuest={onGuest} />}
-    </>
+    </RedirectSignedIn>
   );
 }
 

@@ -38,8 +38,9 @@ const ordered: readonly Group[] = [
   { name: 'overlays', test: inside('ui/mantine') },
   { name: 'icons', test: /virtual:icon/, minShareCount: 2 },
   {
+    // No start needs the screen of a register, however many lists have it.
     name: 'ui',
-    test: inside('ui', 'records(?!/second-person)', 'format', 'live', 'api', 'device'),
+    test: inside('ui', 'records(?!/(?:second-person|register))', 'format', 'live', 'api', 'device'),
     minShareCount: many,
   },
   // Apart from the ground of all screens, which forms need without any list.
@@ -54,6 +55,8 @@ const ordered: readonly Group[] = [
   { name: 'sign-in', test: /\/contract\/(?:passwords|sign-in|second-factor)/, minShareCount: 2 },
   // Who needs ids needs no form.
   { name: 'ulid', test: packages('ulid'), minShareCount: 2 },
+  // Details show these rows too, and send nothing.
+  { name: 'booking-rows', test: /\/contract\/booking-rows/, minShareCount: 2 },
   {
     name: 'fields',
     test: either(inside('ui/fields'), directly('forms'), packages('@mantine/form')),

@@ -4,7 +4,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { Plugin, Rolldown } from 'vite';
 
 type Bundle = Rolldown.OutputBundle;
-/** As `pages` and `forms` of the application. */
+/** Imports by the path of a screen, or by the kind of a form. */
 type Table = Record<string, () => Promise<unknown>>;
 
 export const web = path.join(import.meta.dirname, '..');

@@ -4,28 +4,28 @@ import { placeOf } from '#contract/breakage-words.ts';
 import { isScreenPath, titleOf } from '#contract/screen-paths.ts';
 import { sendReports } from '../api/breakages/send-reports.ts';
 import { isPublic } from '../app/return-state.ts';
-import { noteBroken } from '../device/broken.ts';
+import { noteBreakage } from '../device/breakages.ts';
 import { storageKeys } from '../device/storage-keys.ts';
 
 /** By then the page's own scripts report what broke, if they ran at all. Milliseconds. */
 const reporterComesIn = 60_000;
 
-const broken = (globalThis.hanyaBroken = []);
+const broken = (globalThis.hanyaBreakages = []);
 window.addEventListener(
   'error',
   (event: Event) => {
     if (event instanceof ErrorEvent) {
       const error: unknown = event.error;
-      noteBroken('script', error ?? ofWorker(event));
-    } else if (event.target instanceof HTMLScriptElement) noteBroken('file');
+      noteBreakage('script', error ?? ofWorker(event));
+    } else if (event.target instanceof HTMLScriptElement) noteBreakage('file');
   },
   // A file that isn't there tells its own element alone.
   true,
 );
 window.addEventListener('unhandledrejection', ({ reason }: { reason: unknown }) =>
-  noteBroken('promise', reason),
+  noteBreakage('promise', reason),
 );
-document.addEventListener('securitypolicyviolation', (event) => noteBroken('policy', event));
+document.addEventListener('securitypolicyviolation', (event) => noteBreakage('policy', event));
 setTimeout(tellOfStart, reporterComesIn);
 
 /** Of a worker's error a page hears its words and its place alone. */

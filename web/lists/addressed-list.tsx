@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react';
+import { useDebouncedCallback } from '@mantine/hooks';
+import { type ReactNode, useState } from 'react';
 import type { ListSize } from '#web/api/area.ts';
 import { count } from '#web/format/money.ts';
 import { plural } from '#web/format/words.ts';
@@ -7,10 +8,8 @@ import { NotOpen } from '#web/ui/feedback/not-open.tsx';
 import type { Filter } from '#web/ui/filters/filter.ts';
 import { ListScreen, type ListScreenProps } from '#web/ui/table/list-screen.tsx';
 import { NoMatch } from '#web/ui/table/no-match.tsx';
-import { countFilters } from './filters.ts';
-import type { ListSteps } from './list-address.ts';
+import { countFilters, type ListSteps } from './list-address.ts';
 import { useListScroll } from './scroll.ts';
-import { useSearchBox } from './use-search-box.ts';
 
 /** The rows of a list, and how asking for them went. */
 export interface ListedRows<Row> extends Pick<
@@ -115,4 +114,39 @@ function sizeInWords(
   if (within === undefined) return some;
   if (total > within) return `${some}, the newest ${count(within)} in this order`;
   return more ? some : `${known} among the newest ${count(within)}`;
+}
+
+/** Milliseconds after the last key before a search is sent. */
+const sendAfter = 300;
+
+/** The text of the search box: sent when typing pauses, and otherwise following the address. */
+function useSearchBox({ address, typed, search }: Pick<ListSteps, 'address' | 'typed' | 'search'>) {
+  const [text, setText] = useState(address.search);
+  const [seen, setSeen] = useState(address.search);
+  const send = useDebouncedCallback((next: string) => {
+    if (next !== address.search) search(next);
+  }, sendAfter);
+
+  if (seen !== address.search) {
+    setSeen(address.search);
+    if (!typed) setText(address.search);
+  }
+
+  return {
+    text,
+    type: (next: string) => {
+      setText(next);
+      send(next.trim());
+    },
+    /** Drops what is typed but not sent yet; the caller changes the address. */
+    forget: () => {
+      send.cancel();
+      setText('');
+    },
+    clear: () => {
+      send.cancel();
+      setText('');
+      search('');
+    },
+  };
 }

@@ -1,7 +1,18 @@
 import type { Days } from '#contract/list-filters.ts';
 import type { Period } from '#contract/periods.ts';
 import { naira } from '#web/format/money.ts';
-import { periodWords } from './periods.ts';
+
+export const periodWords: Readonly<Record<Period, string>> = {
+  today: 'Today',
+  yesterday: 'Yesterday',
+  friday: 'Since Friday',
+  week: 'This week',
+  'last-week': 'Last week',
+  '7days': 'Last 7 days',
+  month: 'This month',
+  'last-month': 'Last month',
+  year: 'This year',
+};
 
 interface ChosenDays extends Days {
   readonly period?: Period | undefined;

@@ -6,9 +6,8 @@ import { ChoiceFilter } from '#web/ui/filters/choice-filter.tsx';
 import { DaysFilter } from '#web/ui/filters/days-filter.tsx';
 import type { Filter } from '#web/ui/filters/filter.ts';
 import { lazyPart } from '#web/ui/overlay/lazy-part.ts';
-import { daysInWords } from './filter-words.ts';
-import { type ListFilters, narrowsDays, type Narrowing, type NoNarrowing } from './filters.ts';
-import { periodWords } from './periods.ts';
+import { daysInWords, periodWords } from './filter-words.ts';
+import { type ListFilters, narrowsDays, type Narrowing, type NoNarrowing } from './list-address.ts';
 import type { ZoneFilterProps } from './zone-filter.tsx';
 
 /** The filters of a list, and the way to change them. */

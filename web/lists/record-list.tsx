@@ -16,15 +16,17 @@ import { lazyPart } from '#web/ui/overlay/lazy-part.ts';
 import { ColumnChooser } from '#web/ui/table/column-chooser.tsx';
 import { AddressedList } from './addressed-list.tsx';
 import { useChosen } from './chosen/use-chosen.ts';
+import { type Identified, idOf } from './identified.ts';
 import {
   type KnownFilters,
   type ListFilters,
+  type ListGrammar,
+  type ListSteps,
   type Narrowing,
   type NoNarrowing,
   sentFilters,
-} from './filters.ts';
-import { type Identified, idOf } from './identified.ts';
-import { type ListGrammar, type ListSteps, useListAddress } from './list-address.ts';
+  useListAddress,
+} from './list-address.ts';
 import { columnsOf, openColumn, type SortingColumn } from './list-columns.tsx';
 import type { FilterSteps } from './place-and-day-filters.tsx';
 import { PlaceInListContext, usePlaceInList } from './place-in-list.ts';

@@ -15,7 +15,7 @@ export interface Practised {
   offences: readonly Offence[];
 }
 
-/** Where a screen of the core has room for what modules know, and what they learn there. */
+/** Where a screen has room for what modules of others know, and what they learn there. */
 export interface SlotProps {
   'head of a booking': { booking: Booking };
   'below the fines': { booking: Booking };
@@ -30,6 +30,14 @@ export interface SlotProps {
   'money of an exception': {
     exception: PaymentException;
     title: string;
+    onChanged: () => void;
+  };
+  /** Of one line of a paid booking, for which so many naira came in. */
+  'money of an offence': {
+    booking: string;
+    line: number;
+    received: number;
+    plate: string;
     onChanged: () => void;
   };
 }

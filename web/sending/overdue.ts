@@ -1,5 +1,5 @@
 import { connectionNow } from '#web/api/connection.ts';
-import { noteBroken } from '#web/device/broken.ts';
+import { noteBreakage } from '#web/device/breakages.ts';
 import { readOutbox } from './outbox.ts';
 import type { WaitingRecord } from './waiting-record.ts';
 
@@ -23,7 +23,7 @@ export function watchOverdue(userId: string): () => void {
   const look = async () => {
     const records = connectionNow().answering ? (await readOutbox(userId))?.records : undefined;
     const overdue = overdueAt(records ?? [], Date.now());
-    for (const { _id, stage } of overdue) if (before.includes(_id)) noteBroken('waiting', stage);
+    for (const { _id, stage } of overdue) if (before.includes(_id)) noteBreakage('waiting', stage);
     before = overdue.map(({ _id }) => _id);
   };
   const timer = setInterval(() => void look(), lookEvery);

@@ -8,7 +8,6 @@ interface Read {
   outbox: Outbox;
 }
 
-/** As it was read before the page was drawn. */
 let ahead: Read | null = null;
 
 /** Reads what waits for a user before anything is drawn that shows it. */

@@ -1,13 +1,13 @@
+import { callsOf } from '../../register.ts';
 import { exportDifferences, readDifferences } from './differences.ts';
-import { exportOffencePayments, listOffencePayments } from './offence-payments.ts';
 import { exportReconciliation, readReconciliation } from './reconciliation.ts';
 import {
   decideRefund,
-  listRefunds,
   proposeExceptionRefund,
   proposeRefund,
   proposeReversal,
   readRefund,
+  refundRegister,
   takeBackRefund,
 } from './refunds.ts';
 import {
@@ -29,9 +29,7 @@ export const calls = {
   fetchStatement,
   decideStatement,
   takeBackStatement,
-  listOffencePayments,
-  exportOffencePayments,
-  listRefunds,
+  ...callsOf('Refunds', refundRegister),
   readRefund,
   proposeRefund,
   proposeExceptionRefund,

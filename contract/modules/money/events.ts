@@ -3,8 +3,10 @@ import type { DecisionKind } from '../../decisions.ts';
 /** The module writes these events into the audit trail. */
 export const events = {
   'reconciliation.exported': 'Reconciliation exported',
+  'refunds.exported': 'Refunds exported',
   'ledger.exported': 'Ledger file exported',
   'booking.given-back': 'Money given back',
+  // No call writes this any more; trails from before hold it.
   'payments.exported': 'Payments by offence exported',
   'statement.looked-at': 'Statement looked at',
   'statement.fetched': 'Statement fetched',

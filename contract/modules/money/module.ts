@@ -3,7 +3,6 @@ import type { ScreenRow } from '../../screen-paths.ts';
 
 /** These are its screens, each with its place in the navigation. */
 export const screens = {
-  '/payments': { title: 'Payments by Offence', under: '/after', permission: 'see reconciliation' },
   '/refunds': { title: 'Refunds', under: '/after', permission: 'see reconciliation' },
   '/reconciliation': {
     title: 'Reconciliation',

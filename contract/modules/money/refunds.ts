@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { act } from '../../act.ts';
-import { answer, instant, listAnswer, pageQuery } from '../../answers.ts';
+import { answer, instant } from '../../answers.ts';
 import { endpoint } from '../../endpoint.ts';
-import { daysInOrder, daysReversed, placeAndDays } from '../../list-filters.ts';
+import { placeAndDays } from '../../list-filters.ts';
 import { personSchema } from '../../people.ts';
 import { organisationSchema } from '../../places.ts';
+import { register } from '../../register.ts';
 import { decisionSchema } from '../../second-person.ts';
 import { dateSentence } from '../../sentences.ts';
 import { requiredText, text } from '../../text.ts';
@@ -66,36 +67,35 @@ export const refundSchema = z.strictObject({
 });
 export type Refund = z.infer<typeof refundSchema>;
 
-/** The days are those on which money was paid out, or a reversal confirmed. */
-export const refundNarrowing = {
-  ...placeAndDays,
-  /** Money of tickets, which reports count as received, or money beside them. */
-  of: z.enum(['tickets', 'exceptions'], 'Choose tickets or exceptions.').optional(),
-  /** The payment code of an offence. */
-  head: requiredText(60, 'Name a revenue head.').optional(),
-  /** The id of the officer who made the booking. */
-  bookedBy: requiredText(64, 'Name an officer by their id.').optional(),
-};
-
-const refundLists = ['waiting', 'counted', 'ended'] as const;
-
-/** The last one first. `amount` is the sum of those that count. */
-export const listRefunds = endpoint({
-  method: 'GET',
+/**
+ * The refunds and reversals in the caller's scope, the last one first. The days are those on which
+ * money was paid out, or a reversal confirmed. The sum is of those that count.
+ */
+export const refundRegister = register({
+  name: 'refunds',
   path: '/api/v1/refund',
-  permission: 'see reconciliation',
-  audit: null,
-  query: z
-    .strictObject({
-      ...pageQuery,
-      ...refundNarrowing,
-      /** Those that wait, that count, or that were refused or taken back. */
-      state: z.enum(refundLists, 'Choose the state waiting, counted or ended.').optional(),
-      booking: text(26).optional(),
-      exception: text(26).optional(),
-    })
-    .refine(daysInOrder, daysReversed),
-  response: listAnswer(refundSchema).extend({ amount: z.number() }),
+  see: 'see reconciliation',
+  exports: 'see reconciliation',
+  row: refundSchema,
+  narrowing: {
+    ...placeAndDays,
+    /** The payment code of an offence. */
+    head: requiredText(60, 'Name a revenue head.').optional(),
+    /** The id of the officer who made the booking. */
+    bookedBy: requiredText(64, 'Name an officer by their id.').optional(),
+  },
+  choices: {
+    /** Money of tickets, which reports count as received, or money beside them. */
+    of: {
+      label: 'Money of',
+      schema: z.enum(['tickets', 'exceptions'], 'Choose tickets or exceptions.'),
+      words: { tickets: 'Tickets', exceptions: 'Exceptions' },
+    },
+  },
+  tabs: { waiting: 'To confirm', counted: 'Given back', ended: 'Refused or taken back' },
+  searched: 'plate, name, reference or proof',
+  sum: 'given back',
+  also: { booking: text(26).optional(), exception: text(26).optional() },
 });
 
 const params = z.object({ id: z.string() });

@@ -1,7 +1,7 @@
 import { exportSpotPicture, notePlace, readBlackSpots, readEnforcement } from './black-spots.ts';
 import { addToQuestion, listQuestions, readQuestion } from './questions.ts';
 import { decideClosing, proposeClosing, readClosings, takeBackClosing } from './report-closings.ts';
-import { listReportRows } from './report-rows.ts';
+import { exportReportRows, listReportRows } from './report-rows.ts';
 import { endSchedule, readSchedule, setSchedule } from './report-schedules.ts';
 import { exportLedger, exportReport, readReport } from './reports.ts';
 
@@ -9,6 +9,7 @@ import { exportLedger, exportReport, readReport } from './reports.ts';
 export const calls = {
   readReport,
   listReportRows,
+  exportReportRows,
   exportReport,
   readClosings,
   proposeClosing,

@@ -3,6 +3,7 @@ import type { DecisionKind } from '../../decisions.ts';
 /** The module writes these events into the audit trail. */
 export const events = {
   'report.exported': 'Report exported',
+  'report-rows.exported': 'Records behind a figure exported',
   'place.noted': 'Noted of a place',
   'report.schedule-set': 'Report sent by mail from now on',
   'report.schedule-ended': 'Report sent by mail no longer',

@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import { listAnswer, pageQuery } from '../../answers.ts';
+import { instant, listAnswer, pageQuery } from '../../answers.ts';
+import { bookingNarrowing, withRangesInOrder } from '../../booking-filters.ts';
 import { dayCount, maxReconciledDays } from '../../day-range.ts';
 import { endpoint } from '../../endpoint.ts';
-import { dayFilters, daysInOrder, daysReversed, placeFilters } from '../../list-filters.ts';
+import { dayFilters, exportFormatSchema, exportTypes, placeFilters } from '../../list-filters.ts';
 import { offenceGroupSchema, offenceIdSchema } from '../../offences.ts';
 import { type OwedSpan, owedSpans } from '../../owed.ts';
 import { organisationSchema } from '../../places.ts';
@@ -14,6 +15,7 @@ import { brokenOf } from './cross-tables.ts';
 const shares = ['head', 'offence'] as const;
 
 const ofTickets = ['bookedBy', 'each', 'head', 'offence', 'group', 'exceptOffences', 'exceptZones'];
+const ofPayments = [...ofTickets, 'min', 'max'];
 const ofActs = ['bookedBy', 'before'];
 
 interface FigureWords {
@@ -26,12 +28,12 @@ interface FigureWords {
 export const reportFigures = {
   issued: { says: 'Tickets issued', takes: ofTickets },
   billed: { says: 'Tickets with a bill', takes: ofTickets },
-  paid: { says: 'Tickets paid by now', takes: ofTickets },
+  paid: { says: 'Tickets paid by now', takes: ofPayments },
   cleared: { says: 'Tickets cleared by now', takes: ofTickets },
   outstanding: { says: 'Tickets unpaid by now', takes: ofTickets },
   withdrawn: { says: 'Tickets withdrawn by now', takes: ofTickets },
   decided: { says: 'Tickets decided in court by now', takes: ofTickets },
-  received: { says: 'Payments received', takes: [...ofTickets, 'gateway', 'before'] },
+  received: { says: 'Payments received', takes: [...ofPayments, 'gateway', 'before'] },
   net: {
     says: 'Payments received, less what was given back',
     takes: ['bookedBy', 'each', 'head'],
@@ -74,6 +76,9 @@ const narrowing = {
   exceptOffences: leftOut('offences').pipe(z.array(offenceIdSchema)),
   /** Each as `Kaduna|Zaria`: organisation and zone. */
   exceptZones: leftOut('zones'),
+  /** Naira of a row, such as the fee of an offence. */
+  min: bookingNarrowing.min.unwrap(),
+  max: bookingNarrowing.max.unwrap(),
   gateway: requiredText(60, 'Name a gateway.'),
   /** Of tickets that were issued before this day; of late ones, that were made before it. */
   before: dayFilters.from.unwrap(),
@@ -93,6 +98,15 @@ export const reportRowFilters = z.strictObject({
 });
 export type ReportRowFilters = z.infer<typeof reportRowFilters>;
 
+/** Their rows are offences of paid tickets, with their payers, on any days. */
+export const isOfPayments = ({
+  figure,
+  each,
+}: {
+  readonly figure: string;
+  readonly each?: string | undefined;
+}): boolean => (figure === 'received' || figure === 'paid') && each !== undefined;
+
 function whyNotAsked(asked: ReportRowFilters) {
   const { figure, from, to, each } = asked;
   const takes: readonly string[] = reportFigures[figure].takes;
@@ -107,12 +121,16 @@ function whyNotAsked(asked: ReportRowFilters) {
       'Choose the day at whose end the tickets were unpaid.': figure === 'unpaid' && !to,
       'Choose a day that has come.': figure === 'unpaid' && to !== undefined && to > todayInLagos(),
       [`Choose at most ${maxReconciledDays} days.`]:
-        from !== undefined && to !== undefined && dayCount(from, to) > maxReconciledDays,
+        from !== undefined &&
+        to !== undefined &&
+        dayCount(from, to) > maxReconciledDays &&
+        !isOfPayments(asked),
     },
     from: {
       'Leave out the first day: tickets are unpaid at the end of a day.':
         figure === 'unpaid' && from !== undefined,
-      'Choose the first and the last day.': figure !== 'unpaid' && !(from && to),
+      'Choose the first and the last day.':
+        figure !== 'unpaid' && !(from && to) && !isOfPayments(asked),
     },
     each: {
       'Ask for each offence to choose some of them.': isOfLines !== undefined && each !== 'offence',
@@ -121,11 +139,59 @@ function whyNotAsked(asked: ReportRowFilters) {
   });
 }
 
-const withItsFilters = <Schema extends z.ZodType<ReportRowFilters>>(schema: Schema): Schema =>
-  schema.refine(daysInOrder, daysReversed).superRefine((asked, context) => {
-    const why = whyNotAsked(asked);
+/** Payments are sorted by payer too; the latest come first otherwise. */
+const sorts = ['day', 'payer'] as const;
+
+const asked = reportRowFilters.extend({
+  sort: z.enum(sorts, 'Choose how the rows are sorted.').default('day'),
+});
+
+const withItsFilters = <Schema extends z.ZodType<z.infer<typeof asked>>>(schema: Schema): Schema =>
+  withRangesInOrder(schema).superRefine((given, context) => {
+    const why = whyNotAsked(given);
     if (why) context.addIssue({ code: 'custom', path: [why.field], message: why.sentence });
+    if (given.sort === 'payer' && !isOfPayments(given))
+      context.addIssue({ code: 'custom', path: ['sort'], message: 'Only payments have payers.' });
   });
+
+/** A refund that counts, or its reversal, which is below 0. Naira; `day` is in Africa/Lagos. */
+const givenBackSchema = z.strictObject({
+  amount: z.number(),
+  day: z.iso.date(),
+  /** '' for a reversal. */
+  proof: z.string(),
+  reason: z.string(),
+});
+
+/** What was paid for an offence of a ticket, and by whom. Amounts are naira. */
+const paymentSchema = z.strictObject({
+  booking: z.string(),
+  madeAt: instant,
+  /** As booked; the product keeps no name of the gateway's. */
+  payer: z.string(),
+  /** It says what payer, vehicle and place were before a correction; '' for a first version. */
+  saidBefore: z.string(),
+  license: z.string(),
+  phoneNo: z.string(),
+  /** Of the whole bill. */
+  paid: z.number(),
+  billRef: z.string(),
+  receipt: z.string(),
+  paidAt: instant,
+  /** What these rows have of the same payer: by licence, else by phone and name. */
+  ofPayer: z.strictObject({ count: z.number().int(), amount: z.number() }),
+  /** An offence that was booked twice on one ticket has two. */
+  charges: z.array(
+    z.strictObject({
+      line: z.number().int(),
+      offence: z.string(),
+      name: z.string(),
+      amount: z.number(),
+      givenBack: z.array(givenBackSchema),
+    }),
+  ),
+});
+export type OffencePayment = z.infer<typeof paymentSchema>;
 
 const reportFigureRow = z.strictObject({
   id: z.string(),
@@ -146,6 +212,8 @@ const reportFigureRow = z.strictObject({
   amount: z.number().nullable(),
   /** The address of the record; null where there is none. */
   opens: z.string().nullable(),
+  /** Null of other figures, and where nothing was to pay. */
+  payment: paymentSchema.nullable(),
 });
 export type ReportFigureRow = z.infer<typeof reportFigureRow>;
 
@@ -158,9 +226,22 @@ export const listReportRows = endpoint({
   path: '/api/v1/report/rows',
   permission: 'see reconciliation',
   audit: null,
-  query: withItsFilters(reportRowFilters.extend(pageQuery)),
+  query: withItsFilters(asked.extend(pageQuery)),
   response: listAnswer(reportFigureRow).extend({
     counted: z.number().int(),
     amount: z.number(),
+    /** Naira of these payments, whenever it was paid out; null of other figures. */
+    givenBack: z.number().nullable(),
   }),
+});
+
+/** The same as a file; 400 for more than `exportLimits`. */
+export const exportReportRows = endpoint({
+  method: 'GET',
+  path: '/api/v1/report/rows/export',
+  permission: 'see reconciliation',
+  audit: 'report-rows.exported',
+  query: withItsFilters(asked.extend({ format: exportFormatSchema })),
+  download: Object.values(exportTypes),
+  response: z.string(),
 });

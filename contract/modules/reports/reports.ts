@@ -21,42 +21,68 @@ import {
   whyNotCrossed,
 } from './cross-tables.ts';
 
-/** The seven types of the overview and the cross table, each as its address spells it. */
-export const reportKinds = [
-  'snapshot',
-  'standard',
-  'f-and-a',
-  'b-and-p',
-  'unp',
-  'e',
-  'er',
-  'cross',
-] as const;
-export type ReportKind = (typeof reportKinds)[number];
-
-/** A report's code in the overview, its title, and if it is of days or of this moment. */
-export const reportTypes: Readonly<
-  Record<ReportKind, { readonly code: string; readonly title: string; readonly isOfDays: boolean }>
-> = {
-  snapshot: { code: 'Snapshot', title: 'Where things stand', isOfDays: false },
-  standard: { code: 'Standard', title: 'What happened in the period', isOfDays: true },
-  'f-and-a': { code: 'F&A', title: 'Money received, by revenue head', isOfDays: true },
-  'b-and-p': { code: 'B&P', title: 'Bookings and payments, by offence', isOfDays: true },
-  unp: { code: 'UNP', title: 'Unpaid tickets, by age', isOfDays: false },
-  e: { code: 'E', title: 'Payments through the gateways', isOfDays: true },
-  er: { code: 'ER', title: 'Payments compared with statements', isOfDays: true },
-  cross: { code: 'Cross', title: 'One figure by rows and columns', isOfDays: true },
-};
+interface ReportType {
+  /** In the overview. */
+  readonly code: string;
+  readonly title: string;
+  /** Of days, or of this moment. */
+  readonly isOfDays: boolean;
+  /** Two people close it. */
+  readonly isClosed?: true;
+  /** It can be of the tickets of one officer. */
+  readonly isOfOfficers?: true;
+}
 
 /**
- * Those that two people close. A cross table is made of what they keep, and nobody can make a Snapshot
- * of a day that is over.
+ * The seven types of the overview and the cross table, each as its address spells it. A cross table
+ * is made of what the others keep, and nobody can make a Snapshot of a day that is over: so neither
+ * is closed.
  */
-export const isClosed = (kind: ReportKind): boolean => kind !== 'cross' && kind !== 'snapshot';
+const types = {
+  snapshot: { code: 'Snapshot', title: 'Where things stand', isOfDays: false },
+  standard: {
+    code: 'Standard',
+    title: 'What happened in the period',
+    isOfDays: true,
+    isClosed: true,
+    isOfOfficers: true,
+  },
+  'f-and-a': {
+    code: 'F&A',
+    title: 'Money received, by revenue head',
+    isOfDays: true,
+    isClosed: true,
+  },
+  'b-and-p': {
+    code: 'B&P',
+    title: 'Bookings and payments, by offence',
+    isOfDays: true,
+    isClosed: true,
+    isOfOfficers: true,
+  },
+  unp: {
+    code: 'UNP',
+    title: 'Unpaid tickets, by age',
+    isOfDays: false,
+    isClosed: true,
+    isOfOfficers: true,
+  },
+  e: { code: 'E', title: 'Payments through the gateways', isOfDays: true, isClosed: true },
+  er: { code: 'ER', title: 'Payments compared with statements', isOfDays: true, isClosed: true },
+  cross: {
+    code: 'Cross',
+    title: 'One figure by rows and columns',
+    isOfDays: true,
+    isOfOfficers: true,
+  },
+} as const satisfies Readonly<Record<string, ReportType>>;
+export type ReportKind = keyof typeof types;
 
-/** Those that can be of the tickets of one officer. */
-export const isOfOfficers = (kind: ReportKind): boolean =>
-  kind === 'standard' || kind === 'b-and-p' || kind === 'unp' || kind === 'cross';
+export const reportTypes: Readonly<Record<ReportKind, ReportType>> = types;
+export const reportKinds = Object.keys(types) as [ReportKind, ...ReportKind[]];
+
+export const isClosed = (kind: ReportKind): boolean => reportTypes[kind].isClosed ?? false;
+export const isOfOfficers = (kind: ReportKind): boolean => reportTypes[kind].isOfOfficers ?? false;
 
 export const reportSteps = ['day', 'week', 'month', 'year'] as const;
 export type ReportStep = (typeof reportSteps)[number];

@@ -24,7 +24,6 @@ import {
   stopPostmaster,
   type Watch,
 } from './postmaster.ts';
-import { type Passwords, prepareRoles, requireDurability } from './roles.ts';
 
 export interface EmbeddedDatabase {
   /** For the application: it can't change tables, nor audit rows. */
@@ -45,7 +44,6 @@ export interface EmbeddedDatabase {
   stop(): Promise<void>;
 }
 
-/** As the configuration says. */
 type EmbeddedOptions = Pick<Config, 'backupDir' | 'backupRecipients' | 'databaseMemoryMb'>;
 
 const passwordFile = 'database-passwords.json';
@@ -224,5 +222,42 @@ function cannotOpen(error: unknown): StartError {
   return new StartError(
     `The database can't be opened with the passwords in ${passwordFile} of the data folder: ${reason}.`,
     { cause: error },
+  );
+}
+
+interface Passwords {
+  /** PostgreSQL's superuser: makes roles and database, nothing else. */
+  readonly admin: string;
+  readonly owner: string;
+  readonly app: string;
+}
+
+/** Makes the two roles and the database where they are missing. */
+async function prepareRoles(admin: pg.Client, passwords: Passwords): Promise<void> {
+  const { rows } = await admin.query<{ owner: boolean; app: boolean; database: boolean }>(`
+    SELECT to_regrole('hanya_owner') IS NOT NULL AS owner,
+           to_regrole('hanya_app') IS NOT NULL AS app,
+           EXISTS (SELECT FROM pg_database WHERE datname = 'hanya') AS database`);
+  const [has] = rows;
+  if (!has?.owner) {
+    const password = admin.escapeLiteral(passwords.owner);
+    await admin.query(`CREATE ROLE hanya_owner LOGIN CREATEDB CREATEROLE PASSWORD ${password}`);
+  }
+  if (!has?.app) {
+    const password = admin.escapeLiteral(passwords.app);
+    await admin.query(`CREATE ROLE hanya_app LOGIN PASSWORD ${password}`);
+  }
+  if (!has?.database) await admin.query('CREATE DATABASE hanya OWNER hanya_owner');
+}
+
+/** Throws `StartError` unless a committed change survives a power cut. */
+async function requireDurability(admin: pg.Client): Promise<void> {
+  const { rows } = await admin.query<{ name: string; setting: string }>(`
+    SELECT name, setting FROM pg_settings
+    WHERE name IN ('fsync', 'full_page_writes', 'synchronous_commit') AND setting <> 'on'`);
+  const [loose] = rows;
+  if (!loose) return;
+  throw new StartError(
+    `The database has ${loose.name}=${loose.setting}, so a power cut could lose bookings: set it to on in postgresql.conf or postgresql.auto.conf.`,
   );
 }

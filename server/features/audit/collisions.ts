@@ -20,7 +20,7 @@ const evidenceInTrail = sql`(
     values (file ->> 'sha256'), (file #>> '{original,sha256}')) as hashes (hash)
   where hash is not null)`;
 
-/** The same as the files are kept. */
+/** The hashes of the files that are kept now. */
 const evidenceKept = sql`(
   select array_agg(distinct files.sha256 order by files.sha256)
   from (

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 import { z } from 'zod';
+import { bookingFields } from '#contract/booking-fields.ts';
 import { type Booking, bookingSchema } from '#contract/bookings.ts';
 import { capturedBookingSchema } from '#contract/capture.ts';
 import type { NewBooking } from '#contract/new-bookings.ts';
@@ -8,49 +9,17 @@ import { type BookedOffence, bookedOffenceSchema } from '#contract/offences.ts';
 import { type Person, personSchema } from '#contract/people.ts';
 import type { Organisation } from '#contract/places.ts';
 import { asText } from '#server/db/as-text.ts';
+import { bookingColumns, selected } from '#server/db/booking-columns.ts';
 import type { Database } from '#server/db/database.ts';
 import { arrivedLate } from '#server/db/made-at.ts';
 import { personIn } from '#server/db/people.ts';
 import { positionIn } from '#server/db/position.ts';
-import type { Bookings } from '#server/db/tables.ts';
 
-/** The columns of fields that are stored exactly as a device sends them. */
-export const sentColumns = {
-  license: 'license',
-  name: 'name',
-  phoneNo: 'phone_no',
-  email: 'email',
-  phoneTwo: 'phone_two',
-  height: 'height',
-  gender: 'gender',
-  address: 'address',
-  registration: 'registration',
-  color: 'color',
-  make: 'make',
-  model: 'model',
-  vehicleType: 'vehicle_type',
-  vehicleBody: 'vehicle_body',
-  type: 'fuel_type',
-  origin: 'origin',
-  vehicleYear: 'vehicle_year',
-  capacity: 'capacity',
-  vin: 'vin',
-  pin: 'pin',
-  zone: 'zone',
-  team: 'team',
-  location: 'location',
-  notes: 'notes',
-  eoCode: 'eo_code',
-  beatCode: 'beat_code',
-  confiscations: 'confiscations',
-  signature: 'signature',
-} as const satisfies Partial<Record<keyof NewBooking, keyof Bookings>>;
-
-type Sent = typeof sentColumns;
-type SentRow = { [Field in keyof Sent as Sent[Field]]: NewBooking[Field] };
-type SentSelection = {
-  [Field in keyof Sent]: `bookings.${Sent[Field]} as ${Field}`;
-}[keyof Sent];
+/** The fields that are stored exactly as a device sends them; `dob` is a day, or null. */
+const sent = bookingFields.filter((field) => field !== 'dob');
+type SentRow = {
+  [Field in (typeof sent)[number] as (typeof bookingColumns)[Field]]: NewBooking[Field];
+};
 
 /**
  * The device's own account of a booking that it kept before it could send it, as it crosses the
@@ -76,12 +45,11 @@ const replacedBy = sql<string>`coalesce(case when bookings.withdrawn_at is not n
 
 /** The columns of a booking that hold what a device sent. */
 export function rowOfSent(body: NewBooking) {
-  const entries = Object.entries(sentColumns).map(([field, column]) => [
-    column,
-    body[field as keyof Sent],
-  ]);
+  const entries = sent.map((field) => [bookingColumns[field], body[field]]);
   return {
     ...(Object.fromEntries(entries) as SentRow),
+    confiscations: body.confiscations,
+    signature: body.signature,
     dob: body.dob || null,
     ...(body.ticketCode !== undefined && { ticket_code: body.ticketCode }),
     replaces: body.replaces || null,
@@ -106,9 +74,9 @@ const ownColumns = [
   'bookings.corrected_at as correctedAt',
   'bookings.shown_version as shownVersion',
   'bookings.due_day as dueDay',
-  ...Object.entries(sentColumns).map(
-    ([field, column]) => `bookings.${column} as ${field}` as SentSelection,
-  ),
+  'bookings.confiscations',
+  'bookings.signature',
+  ...selected(sent),
 ] as const;
 
 /** The court's decision that ended it. */
@@ -272,8 +240,10 @@ const wireFields: Readonly<Record<keyof Booking, RawBuilder<unknown>>> = {
   organisation: sql`bookings.organisation`,
   demo: sql`bookings.demo`,
   ...(Object.fromEntries(
-    Object.entries(sentColumns).map(([field, column]) => [field, sql.ref(`bookings.${column}`)]),
-  ) as Record<keyof Sent, RawBuilder<unknown>>),
+    sent.map((field) => [field, sql.ref(`bookings.${bookingColumns[field]}`)]),
+  ) as Record<(typeof sent)[number], RawBuilder<unknown>>),
+  confiscations: sql`bookings.confiscations`,
+  signature: sql`bookings.signature`,
   dob: sql`coalesce(to_char(bookings.dob, 'YYYY-MM-DD'), '')`,
   price: sql`bookings.price_kobo / 100`,
   captured: capturedOf('bookings'),

@@ -1,7 +1,10 @@
 import { type Insertable, type RawBuilder, sql, type Transaction } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import { ulid } from 'ulid';
-import type { Booking, clearVehicle } from '#contract/bookings.ts';
+import type { clearVehicle } from '#contract/booking-corrections.ts';
+import { bookingFields } from '#contract/booking-fields.ts';
+import { rowOf } from '#contract/booking-rows.ts';
+import type { Booking } from '#contract/bookings.ts';
 import type { NewBooking } from '#contract/new-bookings.ts';
 import type { Offence } from '#contract/offences.ts';
 import type { Organisation } from '#contract/places.ts';
@@ -116,20 +119,18 @@ export async function makeBooking(
 /**
  * The part that is the same each time that a device sends a booking. A phone that couldn't store it
  * says another time of making when its officer submits it again. A newer form may show another
- * price.
+ * price, and an older one knows fewer fields.
  */
-const repeatable = ({
-  capture: _capture,
-  price: _price,
-  signature,
-  replaces,
-  ...body
-}: NewBooking) => ({
-  ...body,
-  // A version that knew of none sends the same booking again.
-  ...(signature !== '' && { signature }),
-  ...(replaces !== '' && { replaces }),
-});
+const repeatable = ({ capture: _capture, price: _price, ...body }: NewBooking) =>
+  Object.fromEntries(
+    Object.entries(body).filter(([field, value]) => value !== '' || !later.has(field)),
+  );
+
+const later = new Set<string>([
+  'signature',
+  'replaces',
+  ...bookingFields.filter((field) => rowOf(field).later),
+]);
 
 /** A booking as the trail keeps it: whoever knows the code of a ticket can open its page. */
 function auditable(

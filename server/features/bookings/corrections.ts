@@ -1,14 +1,18 @@
 import { type Selectable, sql, type Transaction, type Updateable } from 'kysely';
-import { type CorrectedField, correctedFields } from '#contract/booking-corrections.ts';
-import { type correctBooking, correctionMinutes } from '#contract/booking-corrections.ts';
+import {
+  type correctBooking,
+  type CorrectedField,
+  correctedFields,
+  correctionMinutes,
+} from '#contract/booking-corrections.ts';
 import type { Booking } from '#contract/bookings.ts';
 import { may } from '#contract/roles.ts';
 import type { Steps } from '#server/acts/carry-out.ts';
+import { bookingColumns } from '#server/db/booking-columns.ts';
 import type { Bookings, DB } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Caller } from '#server/http/caller.ts';
 import { invalid, type Outcome, type Refusal } from '#server/http/refusal.ts';
-import { sentColumns } from './booking-row.ts';
 import { bookingNow } from './queries.ts';
 import {
   correctedSince,
@@ -38,7 +42,7 @@ export const saidNow = (row: CorrectableRow, fields: readonly string[]) =>
   Object.fromEntries(
     correctedFields
       .filter((field) => fields.includes(field))
-      .map((field) => [field, row[sentColumns[field]]]),
+      .map((field) => [field, row[bookingColumns[field]]]),
   ) as Record<CorrectedField, string>;
 
 /** Locks it: a payment, a clearance or a withdrawal comes before or after. */
@@ -79,10 +83,10 @@ export async function correctRow(
 ): Promise<void> {
   const changed = correctedFields.filter((field) => after[field] !== undefined);
   const former = changed
-    .filter((field) => searched.includes(field) && row[sentColumns[field]] !== '')
-    .flatMap((field) => formerOf(field, row[sentColumns[field]]));
+    .filter((field) => searched.includes(field) && row[bookingColumns[field]] !== '')
+    .flatMap((field) => formerOf(field, row[bookingColumns[field]]));
   const columns = Object.fromEntries(
-    changed.map((field) => [sentColumns[field], after[field]]),
+    changed.map((field) => [bookingColumns[field], after[field]]),
   ) as Updateable<Bookings>;
   await trx
     .updateTable('bookings')

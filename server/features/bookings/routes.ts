@@ -83,10 +83,10 @@ function bookingRoutes(deps: Deps): void {
     async (call) => answered(await pictureBooking(deps, call)),
   );
   const find = ({ id }: { id: string }, caller: Caller) => findBooking(db, caller, id);
-  serveAct(deps, bookings.clearVehicle, find, clearing(deps));
+  serveAct(deps, corrections.clearVehicle, find, clearing(deps));
   serveAct(
     deps,
-    bookings.withdrawBooking,
+    corrections.withdrawBooking,
     ({ id }, caller) => findToWithdraw(db, caller, id),
     withdrawing(deps),
   );

@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely';
-import type { Booking, withdrawBooking } from '#contract/bookings.ts';
+import type { withdrawBooking } from '#contract/booking-corrections.ts';
+import type { Booking } from '#contract/bookings.ts';
 import type { Steps } from '#server/acts/carry-out.ts';
 import type { DB } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';

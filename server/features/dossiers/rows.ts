@@ -5,10 +5,13 @@ import {
   dossierBookingSchema,
   dossierCollisionSchema,
   dossierReach,
+  driverFactNames,
   driverFactsSchema,
+  vehicleFactNames,
   vehicleFactsSchema,
 } from '#contract/dossiers.ts';
 import { personSchema } from '#contract/people.ts';
+import { selected } from '#server/db/booking-columns.ts';
 import type { Database } from '#server/db/database.ts';
 import { countsItself, injuredIn, killedIn, personIn } from '#server/db/people.ts';
 import { unpaidSql } from '#server/db/unpaid.ts';
@@ -199,23 +202,5 @@ const bookingColumns = [
   'bookings.price_kobo as price',
   'bookings.zone',
   'bookings.location',
-  'bookings.registration',
-  'bookings.color',
-  'bookings.make',
-  'bookings.model',
-  'bookings.vehicle_type as vehicleType',
-  'bookings.vehicle_body as vehicleBody',
-  'bookings.fuel_type as type',
-  'bookings.origin',
-  'bookings.vehicle_year as vehicleYear',
-  'bookings.capacity',
-  'bookings.vin',
-  'bookings.license',
-  'bookings.name',
-  'bookings.phone_no as phoneNo',
-  'bookings.phone_two as phoneTwo',
-  'bookings.address',
-  'bookings.email',
-  'bookings.gender',
-  'bookings.height',
+  ...selected([...vehicleFactNames, ...driverFactNames]),
 ] as const;

@@ -1,9 +1,12 @@
+import { each } from '#contract/booking-fields.ts';
 import {
   type DossierKind,
+  driverFactNames,
   type DriverFacts,
   driverFactsSchema,
   type Known,
   type Related,
+  vehicleFactNames,
   type VehicleFacts,
   vehicleFactsSchema,
 } from '#contract/dossiers.ts';
@@ -89,12 +92,8 @@ function driverOf(of: DossierKind, { bookings, crashes }: Records): DriverFacts 
   return merged(all.filter(({ name }) => sameName(name, last.name)));
 }
 
-const noVehicle = blank(vehicleFactsSchema.keyof().options);
-const noDriver = blank(driverFactsSchema.keyof().options);
-
-function blank<Name extends string>(names: readonly Name[]): Record<Name, string> {
-  return Object.fromEntries(names.map((name) => [name, ''])) as Record<Name, string>;
-}
+const noVehicle = each(vehicleFactNames, '');
+const noDriver = each(driverFactNames, '');
 
 const isGiven = (facts: Readonly<Record<string, string>>): boolean =>
   Object.values(facts).some((value) => value !== '');

@@ -86,7 +86,7 @@ export const exceptionsSettled = {
     resolveBillExceptions(trx, id, 'The booking was withdrawn.'),
 } satisfies Part['follows'];
 
-/** As the trail tells of a bill. */
+/** The audit row of a bill holds these. */
 const billSchema = z.object({ billRef: z.string(), gateway: z.string() });
 
 const raisePaidAndDecided = async (trx: Transaction<DB>, bookingId: string): Promise<void> => {

@@ -9,7 +9,7 @@ import { folded } from '#contract/folding.ts';
  */
 const lookupKey = (asked: string): string => keyOf(folded(asked).toUpperCase());
 
-/** As before texts were folded: what was written down then is found by it still. */
+/** Finds what was looked up before texts were folded. */
 const formerKey = (asked: string): string => keyOf(asked.normalize('NFD').toUpperCase());
 
 function keyOf(plain: string): string {

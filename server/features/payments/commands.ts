@@ -3,8 +3,13 @@ import { fromKysely } from 'pg-boss';
 import { z } from 'zod';
 import type { Booking } from '#contract/bookings.ts';
 import type { ResponseOf } from '#contract/endpoint.ts';
-import type { PaymentCheck } from '#contract/payments.ts';
-import type { startPayment as startPaymentCall } from '#contract/payments.ts';
+import {
+  billMatters,
+  type CheckFinding,
+  moneyMatters,
+  type PaymentCheck,
+  type startPayment as startPaymentCall,
+} from '#contract/payments.ts';
 import { organisationNames } from '#contract/places.ts';
 import { happened } from '#server/acts/happened.ts';
 import type { FollowDeps, Part } from '#server/acts/part.ts';
@@ -13,15 +18,17 @@ import type { DB } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
 import { writeAudit } from '#server/features/audit/commands.ts';
 import { justPaid } from '#server/features/bookings/queries.ts';
+import { matterOf } from '#server/features/exceptions/queries.ts';
 import type { BillAt, GatewayName } from '#server/gateways/payment-gateway.ts';
 import type { Actor, Caller } from '#server/http/caller.ts';
 import { notFound, type Outcome, Refusal } from '#server/http/refusal.ts';
-import { checkBill } from './bill-check.ts';
+import { checkBill, type CheckedBill } from './bill-check.ts';
 import { lockBill } from './bill-lock.ts';
-import { findingOf } from './findings.ts';
+import { nextCheckOf } from './bill-watch.ts';
 import { type BillJob, billQueue, type Jobs, type SweepJob, sweepQueue } from './jobs.ts';
 import { paymentPageOf } from './queries.ts';
 import { alreadyPaid, gatewaySilent, nothingDue } from './rules.ts';
+import { sweepAfter } from './schedule.ts';
 
 /** A ticket that costs something gets a bill. */
 export const billFollows = {
@@ -30,7 +37,7 @@ export const billFollows = {
   },
 } satisfies Part['follows'];
 
-/** As the trail tells of a new booking. */
+/** The audit row of a new booking holds its price. */
 const priceSchema = z.object({ price: z.number() });
 
 /** Nobody withdraws a ticket whose money has arrived: its gateway is asked first. */
@@ -201,4 +208,44 @@ export async function startSweep(deps: Deps, actor: Actor, caller: Caller): Prom
     }
     return started;
   });
+}
+
+const matters = [...billMatters, ...moneyMatters];
+
+/** The result of a check, in the detail that the person who asked sees. */
+async function findingOf(
+  { db, gateways }: Pick<Deps, 'db' | 'gateways'>,
+  bookingId: string,
+  { outcome, anomaly, billRef, paid }: CheckedBill,
+): Promise<CheckFinding> {
+  if (paid) return { is: 'paid' };
+  const matter = await matterOf(db, bookingId, matters);
+  if (matter && !matter.closed) return beforePerson(matter.kind, false);
+  // Found before and settled since: it raises no second exception.
+  const known = moneyMatters.find((kind) => kind === anomaly);
+  if (known) return beforePerson(known, true);
+  if (billRef === null) return { is: 'no bill' };
+  if (outcome !== 'unknown') return { is: 'not paid' };
+  if (!(await hasGateway({ db, gateways }, bookingId))) return { is: 'no gateway' };
+  const next = await nextCheckOf(db, bookingId);
+  return { is: 'no answer', againAt: next && sweepAfter(next).toISOString() };
+}
+
+const beforePerson = (matter: (typeof matters)[number], settled: boolean): CheckFinding => ({
+  is: 'before a person',
+  matter,
+  settled,
+});
+
+/** True if the gateway of a bill is still configured, so that it can be asked. */
+async function hasGateway(
+  { db, gateways }: Pick<Deps, 'db' | 'gateways'>,
+  bookingId: string,
+): Promise<boolean> {
+  const bill = await db
+    .selectFrom('bookings')
+    .select('bill_gateway')
+    .where('id', '=', bookingId)
+    .executeTakeFirst();
+  return gateways.named(bill?.bill_gateway ?? null) !== null;
 }

@@ -6,15 +6,20 @@ import type { ResponseOf } from '#contract/endpoint.ts';
 import type { noticePayment } from '#contract/notices.ts';
 import type { Deps } from '#server/deps.ts';
 import { writeAudit } from '#server/features/audit/commands.ts';
-import { gatewayNames, type Notice } from '#server/gateways/payment-gateway.ts';
+import { raiseException } from '#server/features/exceptions/commands.ts';
+import {
+  gatewayNames,
+  type Notice,
+  type PaymentGateway,
+} from '#server/gateways/payment-gateway.ts';
 import { type Actor, system } from '#server/http/caller.ts';
 import { notFound, type Outcome } from '#server/http/refusal.ts';
 import type { SentBytes } from '#server/http/serve.ts';
 import { isBillPending } from './awaited-bills.ts';
 import { type BillCheckDeps, checkBill, type CheckedBill } from './bill-check.ts';
+import { lockBill } from './bill-lock.ts';
 import { type NoticeJob, noticeQueue } from './jobs.ts';
-import { forged } from './rules.ts';
-import { lookAtUnknownBill } from './unknown-bills.ts';
+import { describeUnknownBill, forged } from './rules.ts';
 
 /**
  * Thrown when the gateway gives no reliable answer, so that the notice is processed again later.
@@ -110,4 +115,42 @@ async function outcomeOf(
     throw new NoticePostponed('A bill is being asked for: this may be the one.');
   const gateway = deps.gateways.named(notice.gateway);
   return gateway ? lookAtUnknownBill(deps, gateway, notice.billRef) : 'unknown';
+}
+
+/**
+ * Asks about a bill that no booking has. If it is paid, an exception is raised with the gateway's
+ * own organisation, once for each amount and receipt. `unknown`: ask again later.
+ */
+async function lookAtUnknownBill(
+  { db, gateways }: BillCheckDeps,
+  gateway: PaymentGateway,
+  billRef: string,
+): Promise<'exception' | 'pending' | 'no such bill' | 'unknown'> {
+  const said = await gateway.paymentOf(billRef);
+  if (said.outcome === 'pending') return 'pending';
+  const money = describeUnknownBill(said);
+  if (!money) {
+    const found = await gateway.findBill(billRef);
+    return found.outcome === 'none' ? 'no such bill' : 'unknown';
+  }
+  return db.transaction().execute(async (trx) => {
+    const bill = { gateway: gateway.name, billRef };
+    await lockBill(trx, bill);
+    const booking = await trx
+      .selectFrom('bookings')
+      .select('id')
+      .where('bill_ref', '=', billRef)
+      .executeTakeFirst();
+    // A booking was given the bill meanwhile, and counts the money itself.
+    if (booking) return 'unknown';
+    await raiseException(trx, {
+      ...bill,
+      ...money,
+      kind: 'unknown bill',
+      bookingId: null,
+      organisation: gateways.homeOf(gateway),
+      dedupeKey: `${money.amountKobo ?? ''} ${money.receipt}`,
+    });
+    return 'exception';
+  });
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { listActivities } from '#contract/activities.ts';
-import { clearVehicle } from '#contract/bookings.ts';
+import { clearVehicle } from '#contract/booking-corrections.ts';
 import { checkBooking, sweepBookings } from '#contract/payments.ts';
 import { startPayment } from '#contract/payments.ts';
 import type { Role } from '#contract/roles.ts';

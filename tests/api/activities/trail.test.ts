@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { withdrawBooking } from '#contract/bookings.ts';
+import { withdrawBooking } from '#contract/booking-corrections.ts';
 import { proposeFee } from '#contract/fees.ts';
 import { trailRegister } from '#contract/trail.ts';
 import { dayOf } from '#server/time.ts';

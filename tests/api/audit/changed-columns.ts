@@ -1,3 +1,5 @@
+import { correctedFields } from '#contract/booking-corrections.ts';
+import { bookingColumns } from '#server/db/booking-columns.ts';
 import { found, harmless, type Lie, refused, scene } from './lying-scene.ts';
 
 /** What a change of a column is, where nobody need notice it. */
@@ -37,15 +39,18 @@ const atFault = (set: string) =>
     /^Message .* was at fault, and tells no operator\.$/,
   );
 
+const corrected = correctedFields.map((field) => bookingColumns[field]);
+const persons: readonly string[] = ['name', 'license', 'phone_no', 'address'];
+
 /** Every column that the application may change, and who finds a change that nobody made. */
 export const changedColumns: Readonly<Record<string, Lie>> = {
   ...otherText(
     'bookings',
-    'vin notes location make color vehicle_type vehicle_body model origin vehicle_year capacity pin phone_two fuel_type',
+    corrected.filter((column) => !persons.includes(column) && column !== 'registration').join(' '),
     ofTicket,
     /describes vehicle, place or driver otherwise than the trail says/,
   ),
-  ...otherText('bookings', 'name license phone_no address', ofTicket, /names another person/),
+  ...otherText('bookings', persons.join(' '), ofTicket, /names another person/),
   'bookings.registration': aTicket(`registration = 'KAD-999ZZ'`, /names another vehicle/),
   'bookings.former': found(
     () => `update bookings set former = '' where id = '${scene.corrected}'`,

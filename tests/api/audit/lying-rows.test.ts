@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import { ulid } from 'ulid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { correctBooking, reportMistake } from '#contract/booking-corrections.ts';
-import { clearVehicle } from '#contract/bookings.ts';
+import { correctBooking, reportMistake, clearVehicle } from '#contract/booking-corrections.ts';
 import { changeContacts, changeLogo } from '#contract/contacts.ts';
 import { decideDuty, proposeDuty } from '#contract/duties.ts';
 import { proposeFee } from '#contract/fees.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { clearVehicle } from '#contract/bookings.ts';
+import { clearVehicle } from '#contract/booking-corrections.ts';
 import { sendStatement } from '#contract/modules/money/statements.ts';
 import { checkBooking, startPayment } from '#contract/payments.ts';
 import { verifyAudit, walkTrail } from '#server/trail.ts';

@@ -1,7 +1,8 @@
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { logout, tokenPayloadSchema } from '#contract/auth.ts';
-import { clearVehicle, listBookings } from '#contract/bookings.ts';
+import { clearVehicle } from '#contract/booking-corrections.ts';
+import { listBookings } from '#contract/bookings.ts';
 import { createBooking } from '#contract/new-bookings.ts';
 import { readSession } from '#contract/security.ts';
 import { login } from '#contract/sign-in.ts';

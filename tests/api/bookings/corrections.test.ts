@@ -1,12 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { correctBooking } from '#contract/booking-corrections.ts';
-import {
-  type Booking,
-  clearVehicle,
-  listBookings,
-  readBooking,
-  withdrawBooking,
-} from '#contract/bookings.ts';
+import { correctBooking, withdrawBooking, clearVehicle } from '#contract/booking-corrections.ts';
+import { type Booking, listBookings, readBooking } from '#contract/bookings.ts';
 import { readHistory } from '#contract/history.ts';
 import { printPaper, showTicket } from '#contract/modules/after-ticket/papers.ts';
 import { listKnownDevices, readTicket } from '#contract/modules/field-work/devices.ts';

@@ -1,12 +1,15 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Booking, clearVehicle, listBookings, readBooking } from '#contract/bookings.ts';
+import { fieldsWith, clearVehicle } from '#contract/booking-corrections.ts';
+import { bookingFields } from '#contract/booking-fields.ts';
+import { type Booking, listBookings, readBooking } from '#contract/bookings.ts';
 import type { AuditEvent } from '#contract/events.ts';
 import { holdRegister, liftHold, setHold } from '#contract/modules/after-ticket/holds.ts';
 import { changeOptOut } from '#contract/modules/after-ticket/messages.ts';
 import { endObligation } from '#contract/modules/after-ticket/obligations.ts';
 import { decideRefund, proposeRefund } from '#contract/modules/money/refunds.ts';
 import { checkBooking, startPayment } from '#contract/payments.ts';
+import { bookingColumns } from '#server/db/booking-columns.ts';
 import { writeAudit } from '#server/features/audit/commands.ts';
 import { eraseOldBookings } from '#server/features/bookings/erasure.ts';
 import { system } from '#server/http/caller.ts';
@@ -102,6 +105,17 @@ test('who was booked long ago becomes unreadable; money, offences and every chai
     .executeTakeFirstOrThrow();
   expect(event).toBe('booking.erased');
   expect(await eraseOldBookings(app.db, 7)).toBe(0);
+});
+
+test('the database makes unreadable what the rows of fields say, and no other field', async () => {
+  const { rows } = await sql<{ words: string }>`
+    select substring(pg_get_functiondef('erase_booking(text, integer)'::regprocedure)
+                     from 'update bookings set(.*?)where') as words`.execute(app.db);
+  const words = rows[0]?.words ?? '';
+  const erased = bookingFields.filter((field) =>
+    new RegExp(`\\b${bookingColumns[field]} = `).test(words),
+  );
+  expect(erased).toEqual(fieldsWith('erased'));
 });
 
 test('a booking with an open exception waits until that is settled', async () => {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { clearVehicle, listBookings, withdrawBooking } from '#contract/bookings.ts';
+import { withdrawBooking, clearVehicle } from '#contract/booking-corrections.ts';
+import { listBookings } from '#contract/bookings.ts';
 import { bookingById } from '#server/features/bookings/queries.ts';
 import { type Client, signedIn } from '#tests/support/client.ts';
 import { makeAccount, markPaid } from '#tests/support/factories.ts';

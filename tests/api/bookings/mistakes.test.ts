@@ -4,8 +4,9 @@ import {
   leaveMistake,
   listMistakes,
   reportMistake,
+  withdrawBooking,
 } from '#contract/booking-corrections.ts';
-import { type Booking, readBooking, withdrawBooking } from '#contract/bookings.ts';
+import { type Booking, readBooking } from '#contract/bookings.ts';
 import { createBooking } from '#contract/new-bookings.ts';
 import { listWaiting } from '#contract/waiting.ts';
 import { verifyAudit } from '#server/trail.ts';

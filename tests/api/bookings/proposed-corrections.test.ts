@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { correctBooking, listMistakes, reportMistake } from '#contract/booking-corrections.ts';
-import { type Booking, clearVehicle, readBooking } from '#contract/bookings.ts';
+import {
+  correctBooking,
+  listMistakes,
+  reportMistake,
+  clearVehicle,
+} from '#contract/booking-corrections.ts';
+import { type Booking, readBooking } from '#contract/bookings.ts';
 import {
   decideCorrection,
   listCorrections,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { clearVehicle, withdrawBooking } from '#contract/bookings.ts';
+import { withdrawBooking, clearVehicle } from '#contract/booking-corrections.ts';
 import { checkBooking } from '#contract/payments.ts';
 import { startPayment } from '#contract/payments.ts';
 import { listWithdrawals } from '#contract/statistics.ts';

@@ -1,12 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listActivities } from '#contract/activities.ts';
-import {
-  clearVehicle,
-  exportBookings,
-  listBookings,
-  readBooking,
-  withdrawBooking,
-} from '#contract/bookings.ts';
+import { withdrawBooking, clearVehicle } from '#contract/booking-corrections.ts';
+import { exportBookings, listBookings, readBooking } from '#contract/bookings.ts';
 import { readDossier, readKnown } from '#contract/dossiers.ts';
 import { readMap } from '#contract/map.ts';
 import { printPaper } from '#contract/modules/after-ticket/papers.ts';

@@ -70,6 +70,27 @@ export const reconciliationRows = {
     call: () => Promise.resolve({ query: { ...days, figure: 'issued' } }),
     writes: [],
   },
+  exportReportRows: {
+    reach: 'the bookings',
+    alone: 'it is a copy',
+    many: {
+      asked: { query: { ...today, figure: 'issued', format: 'csv' } },
+      shows: ['unpaid', 'paid'],
+    },
+    open: ['state admin', 'zonal head', 'observer'],
+    call: () => Promise.resolve({ query: { ...days, figure: 'issued', format: 'csv' } }),
+    writes: [
+      [
+        'report-rows.exported',
+        null,
+        {
+          format: 'csv',
+          filters: { ...days, figure: 'issued', sort: 'day' },
+          rows: expect.any(Number) as unknown,
+        },
+      ],
+    ],
+  },
   exportReport: {
     reach: 'the bookings',
     alone: 'it is a copy',

@@ -1,9 +1,10 @@
+import { refundRegister } from '#contract/modules/money/refunds.ts';
 import { anException } from '#tests/support/exceptions.ts';
 import { makeAccount } from '#tests/support/factories.ts';
 import { dayFromNow } from '#tests/support/fees.ts';
 import { bookedAndPaid } from '#tests/support/journey.ts';
 import { aRefund, settledByRefund } from '#tests/support/refunds.ts';
-import { exporters, nothing, type Row, type Scene, someText } from './endpoint-row.ts';
+import { exporters, registerRows, type Row, type Scene, someText } from './endpoint-row.ts';
 
 const givenBack = {
   amount: 1,
@@ -33,13 +34,11 @@ async function aRefundOf(scene: Scene, people: { by: string; decidedBy?: string 
 
 /** The calls about refunds. */
 export const refundRows = {
-  listRefunds: {
+  ...registerRows('Refunds', refundRegister, {
     reach: 'the bookings',
-    many: { asked: { query: { limit: '100' } }, shows: ['refund'] },
+    shows: ['refund'],
     open: exporters,
-    call: nothing,
-    writes: [],
-  },
+  }),
   readRefund: {
     reach: 'one refund',
     one: ({ refund: { id } }) => ({ id, asked: { params: { id } } }),

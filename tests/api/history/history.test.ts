@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { withdrawBooking } from '#contract/bookings.ts';
+import { withdrawBooking } from '#contract/booking-corrections.ts';
 import { settleException } from '#contract/exceptions.ts';
 import { type HistoryEntry, type HistoryRecord, readHistory } from '#contract/history.ts';
 import { checkBooking } from '#contract/payments.ts';

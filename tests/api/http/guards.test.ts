@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { clearVehicle, readBooking } from '#contract/bookings.ts';
+import { clearVehicle } from '#contract/booking-corrections.ts';
+import { readBooking } from '#contract/bookings.ts';
 import { createBooking } from '#contract/new-bookings.ts';
 import { refusalOf } from '#tests/support/client.ts';
 import { aBooking, asOwner } from '#tests/support/factories.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { withdrawBooking } from '#contract/bookings.ts';
+import { withdrawBooking } from '#contract/booking-corrections.ts';
 import { type KnownPlates, readKnownPlates } from '#contract/known-plates.ts';
 import { asGuest, type Client, signedIn } from '#tests/support/client.ts';
 import { asOwner, makeAccount, markPaid } from '#tests/support/factories.ts';

@@ -6,14 +6,17 @@ import { disputeRegister } from '#contract/modules/after-ticket/disputes.ts';
 import { holdRegister } from '#contract/modules/after-ticket/holds.ts';
 import { messageRegister } from '#contract/modules/after-ticket/messages.ts';
 import { obligationRegister } from '#contract/modules/after-ticket/obligations.ts';
+import { refundRegister } from '#contract/modules/money/refunds.ts';
 import type { Register } from '#contract/register.ts';
 import { inBatch } from '#tests/support/court.ts';
 import { aDispute } from '#tests/support/disputes.ts';
 import { raiseOtherAmount } from '#tests/support/exceptions.ts';
 import { asOwner } from '#tests/support/factories.ts';
+import { dayFromNow } from '#tests/support/fees.ts';
 import { aHold } from '#tests/support/holds.ts';
 import { booked } from '#tests/support/journey.ts';
 import type { Person } from '#tests/support/people.ts';
+import { aRefund } from '#tests/support/refunds.ts';
 import { test } from '#tests/support/scene.ts';
 import type { TestApp } from '#tests/support/test-app.ts';
 
@@ -47,6 +50,11 @@ const registers: readonly Tried[] = [
     register: exceptionRegister,
     state: 'open',
     put: (app, booking) => raiseOtherAmount(app.db, booking),
+  },
+  {
+    register: refundRegister,
+    state: 'waiting',
+    put: (app, booking, by) => aRefund(app, { booking, naira: 1, day: dayFromNow(0), by }),
   },
   {
     register: messageRegister,

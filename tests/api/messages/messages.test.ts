@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { clearVehicle } from '#contract/bookings.ts';
+import { clearVehicle } from '#contract/booking-corrections.ts';
 import { usualTexts } from '#contract/modules/after-ticket/message-texts.ts';
 import {
   changeOptOut,

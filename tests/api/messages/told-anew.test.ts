@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { correctBooking } from '#contract/booking-corrections.ts';
-import { withdrawBooking } from '#contract/bookings.ts';
+import { correctBooking, withdrawBooking } from '#contract/booking-corrections.ts';
 import { changeContacts } from '#contract/contacts.ts';
 import { confirmOutcome, noteHearing, noteOutcome } from '#contract/modules/after-ticket/court.ts';
 import { answerDispute } from '#contract/modules/after-ticket/disputes.ts';

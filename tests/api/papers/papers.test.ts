@@ -1,6 +1,6 @@
 import decode from 'qr/decode.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { clearVehicle } from '#contract/bookings.ts';
+import { clearVehicle } from '#contract/booking-corrections.ts';
 import { changeContacts } from '#contract/contacts.ts';
 import {
   noMoney,

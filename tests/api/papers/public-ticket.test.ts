@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { clearVehicle } from '#contract/bookings.ts';
+import { clearVehicle } from '#contract/booking-corrections.ts';
 import { changeContacts } from '#contract/contacts.ts';
 import { doNotPay, noMoney, showTicket } from '#contract/modules/after-ticket/papers.ts';
 import { raiseOtherAmount } from '#tests/support/exceptions.ts';

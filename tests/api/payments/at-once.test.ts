@@ -1,6 +1,6 @@
 import { ulid } from 'ulid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { clearVehicle } from '#contract/bookings.ts';
+import { clearVehicle } from '#contract/booking-corrections.ts';
 import { createBooking } from '#contract/new-bookings.ts';
 import { checkBooking, startPayment } from '#contract/payments.ts';
 import { aBooking, asOwner } from '#tests/support/factories.ts';

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { withdrawBooking } from '#contract/bookings.ts';
+import { withdrawBooking } from '#contract/booking-corrections.ts';
 import { exceptionRegister } from '#contract/exceptions.ts';
 import { confirmException, settleException } from '#contract/exceptions.ts';
 import { checkBooking, type PaymentCheck, readBill } from '#contract/payments.ts';

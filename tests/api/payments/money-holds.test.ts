@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { clearVehicle } from '#contract/bookings.ts';
+import { clearVehicle } from '#contract/booking-corrections.ts';
 import { checkBooking } from '#contract/payments.ts';
 import { asOwner } from '#tests/support/factories.ts';
 import { bookedWithBill, payOnline } from '#tests/support/journey.ts';

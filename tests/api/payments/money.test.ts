@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { ulid } from 'ulid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { clearVehicle } from '#contract/bookings.ts';
+import { clearVehicle } from '#contract/booking-corrections.ts';
 import { createBooking } from '#contract/new-bookings.ts';
 import { listOffences, type Offence } from '#contract/offences.ts';
 import { checkBooking } from '#contract/payments.ts';

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { readBooking, withdrawBooking } from '#contract/bookings.ts';
+import { withdrawBooking } from '#contract/booking-corrections.ts';
+import { readBooking } from '#contract/bookings.ts';
 import { exceptionRegister } from '#contract/exceptions.ts';
 import { confirmException, settleException } from '#contract/exceptions.ts';
 import { type Client, refusalOf, signedIn } from '#tests/support/client.ts';

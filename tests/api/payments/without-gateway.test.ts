@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest';
-import { withdrawBooking } from '#contract/bookings.ts';
+import { withdrawBooking } from '#contract/booking-corrections.ts';
 import { noBills, showTicket } from '#contract/modules/after-ticket/papers.ts';
 import { readBill } from '#contract/payments.ts';
 import { openJobs } from '#server/db/queues.ts';

@@ -5,7 +5,7 @@ import {
   exportReconciliation,
   readReconciliation,
 } from '#contract/modules/money/reconciliation.ts';
-import { listRefunds } from '#contract/modules/money/refunds.ts';
+import { refundRegister } from '#contract/modules/money/refunds.ts';
 import { listReportRows } from '#contract/modules/reports/report-rows.ts';
 import { openSession, refusalOf, type Session } from '#tests/support/client.ts';
 import { askFile } from '#tests/support/exported.ts';
@@ -134,7 +134,7 @@ describe('a row', () => {
           const list =
             {
               '/exceptions': exceptionRegister.list,
-              '/refunds': listRefunds,
+              '/refunds': refundRegister.list,
               '/report-rows': listReportRows,
             }[path] ?? listBookings;
           const { total, ...sums } = await admin.client.ok(list, { query });

@@ -5,7 +5,7 @@ import { listBookings } from '#contract/bookings.ts';
 import { listCollisions } from '#contract/collisions.ts';
 import { disputeRegister } from '#contract/modules/after-ticket/disputes.ts';
 import { obligationRegister } from '#contract/modules/after-ticket/obligations.ts';
-import { listRefunds } from '#contract/modules/money/refunds.ts';
+import { refundRegister } from '#contract/modules/money/refunds.ts';
 import { listReportRows, reportFigures } from '#contract/modules/reports/report-rows.ts';
 import {
   holds,
@@ -243,7 +243,7 @@ async function behind(client: Client, address: string): Promise<{ count: number;
     case '/report-rows':
       return sumOfRows(client, query);
     case '/refunds': {
-      const { total, amount } = await client.ok(listRefunds, { query });
+      const { total, amount } = await client.ok(refundRegister.list, { query });
       return { count: total, naira: amount };
     }
     case '/collisions':

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { listBookings } from '#contract/bookings.ts';
 import { readReconciliation, reconciledBy } from '#contract/modules/money/reconciliation.ts';
-import { listRefunds } from '#contract/modules/money/refunds.ts';
+import { refundRegister } from '#contract/modules/money/refunds.ts';
 import {
   exportLedger,
   holds,
@@ -300,7 +300,7 @@ describe('money given back', () => {
             const [path, search] = (to ?? '').split('?');
             if (path !== '/refunds') continue;
             const query = Object.fromEntries(new URLSearchParams(search));
-            const { total: number, amount } = await admin.client.ok(listRefunds, { query });
+            const { total: number, amount } = await admin.client.ok(refundRegister.list, { query });
             const cell: ReportCell = columns[index]?.kind === 'count' ? number : amount;
             expect(row.cells[index], `${title}: ${to ?? ''}`).toBe(cell);
             followed += 1;

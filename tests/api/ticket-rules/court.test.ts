@@ -1,12 +1,7 @@
 import { ulid } from 'ulid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import {
-  clearVehicle,
-  exportBookings,
-  listBookings,
-  readBooking,
-  withdrawBooking,
-} from '#contract/bookings.ts';
+import { withdrawBooking, clearVehicle } from '#contract/booking-corrections.ts';
+import { exportBookings, listBookings, readBooking } from '#contract/bookings.ts';
 import { readKnownPlates } from '#contract/known-plates.ts';
 import {
   confirmOutcome,

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { listBookings, readBooking, withdrawBooking } from '#contract/bookings.ts';
+import { withdrawBooking } from '#contract/booking-corrections.ts';
+import { listBookings, readBooking } from '#contract/bookings.ts';
 import { readKnownPlates } from '#contract/known-plates.ts';
 import { draftCases, lockBatch } from '#contract/modules/after-ticket/court.ts';
 import {

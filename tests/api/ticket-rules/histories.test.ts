@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { ulid } from 'ulid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { correctBooking } from '#contract/booking-corrections.ts';
-import { clearVehicle, listBookings, readBooking, withdrawBooking } from '#contract/bookings.ts';
+import { correctBooking, withdrawBooking, clearVehicle } from '#contract/booking-corrections.ts';
+import { listBookings, readBooking } from '#contract/bookings.ts';
 import {
   decideCorrection,
   listCorrections,

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { listBookings, readBooking, withdrawBooking } from '#contract/bookings.ts';
+import { withdrawBooking } from '#contract/booking-corrections.ts';
+import { listBookings, readBooking } from '#contract/bookings.ts';
 import { readDossier } from '#contract/dossiers.ts';
 import {
   answerDispute,

@@ -1,4 +1,4 @@
-import { withdrawBooking } from '#contract/bookings.ts';
+import { withdrawBooking } from '#contract/booking-corrections.ts';
 import { exceptionRegister } from '#contract/exceptions.ts';
 import { confirmException, readException, settleException } from '#contract/exceptions.ts';
 import { decideFee, proposeFee } from '#contract/fees.ts';

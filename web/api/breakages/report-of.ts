@@ -6,7 +6,7 @@ import {
   placeOf,
 } from '#contract/breakage-words.ts';
 import type { BreakageReport } from '#contract/breakages.ts';
-import type { Broken } from '#web/device/broken.ts';
+import type { Breakage } from '#web/device/breakages.ts';
 
 /** The page in which something broke. */
 export interface PageOfBreakage {
@@ -28,7 +28,7 @@ const addressIn = /[\w-]+:\/\/\S+:\d+/;
  * places in our own scripts. Null for what is none of ours, such as an extension of the browser.
  */
 export function reportOf(
-  broken: Broken,
+  broken: Breakage,
   { origin, path, version: release }: PageOfBreakage,
 ): BreakageReport | null {
   const report = (as: BreakageKind, word = '', frames: readonly string[] = []) => ({

@@ -1,6 +1,6 @@
 import { decodeJwt } from 'jose';
 import { z } from 'zod';
-import type { Broken } from '#web/device/broken.ts';
+import type { Breakage } from '#web/device/breakages.ts';
 import { changeOnDevice, readAllOnDevice } from '#web/device/device-changes.ts';
 import { withLock } from '#web/device/locks.ts';
 import { everybody } from '#web/device/people.ts';
@@ -39,7 +39,7 @@ const heard = new Map<string, number>();
 let timer: ReturnType<typeof setTimeout> | undefined;
 let isReporting = false;
 
-function hear(broken: Broken): void {
+function hear(broken: Breakage): void {
   const { origin, pathname: path } = window.location;
   const report = reportOf(broken, { origin, path, version: settings().version });
   // Without a network nothing can be fetched, which is no fault of ours.
@@ -109,7 +109,7 @@ async function change(step: (kept: Kept) => Kept): Promise<void> {
  */
 export function keepReporting(): () => void {
   isReporting = true;
-  const broken = (globalThis.hanyaBroken ??= []);
+  const broken = (globalThis.hanyaBreakages ??= []);
   const before = broken.splice(0, most);
   broken.push = (...more) => {
     for (const one of more) hear(one);
@@ -121,7 +121,7 @@ export function keepReporting(): () => void {
   sendSoon();
   return () => {
     isReporting = false;
-    globalThis.hanyaBroken = undefined;
+    globalThis.hanyaBreakages = undefined;
     window.removeEventListener('online', sendSoon);
     clearInterval(again);
     clearTimeout(timer);

@@ -6,16 +6,19 @@ import { BrowserRouter } from 'react-router';
 import { leaveOutModules } from '#contract/modules.ts';
 import type { User } from '#contract/users.ts';
 import { watchServer } from '#web/api/server-check.ts';
+import { noteKept } from '#web/api/waiting.ts';
+import { deviceKeys } from '#web/device/device-store.ts';
 import { watchActs } from '#web/device/last-act.ts';
 import { isMetered } from '#web/device/network.ts';
 import { settings, styleNonce } from '#web/device/settings.ts';
 import { themeManager } from '#web/device/theme.ts';
+import { within } from '#web/device/within.ts';
 import { keepSession, startGuestSession, startSession } from '#web/features/auth/session.ts';
+import { fetchWaitingRows } from '#web/records/lazy-waiting-rows.tsx';
 import { UiProvider } from '#web/ui/theme/ui-provider.tsx';
 import { takeAskedForm } from '../asked-form.ts';
 import { CurrentScreen, screenFetched } from '../current-screen.tsx';
 import { ErrorBoundary } from '../error-boundary.tsx';
-import { noteWhatWaits } from '../first-waiting.ts';
 import { returnPath } from '../return-path.ts';
 import { beginAtSignIn, isPublic, replaceAddress } from '../return-state.ts';
 import { createStore } from '../store.ts';
@@ -57,4 +60,20 @@ export async function showApplication(root: Root, session?: NewSession): Promise
       </StrictMode>,
     ),
   );
+}
+
+/** A device that is stuck holds no screen up for longer. Milliseconds. */
+const longestRead = 3_000;
+
+/** Reads what waits on the device for a user, so that the first frame shows it. Never rejects. */
+async function noteWhatWaits(userId: string): Promise<void> {
+  await within(longestRead, read(userId)).catch(() => undefined);
+}
+
+async function read(userId: string): Promise<void> {
+  const { length } = await deviceKeys(userId, 'waiting ');
+  if (length === 0) return;
+  noteKept(length);
+  const rows = await fetchWaitingRows();
+  await rows?.readAhead(userId);
 }

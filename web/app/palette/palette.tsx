@@ -1,18 +1,23 @@
+import { UnstyledButton } from '@mantine/core';
 import { createSpotlight, Spotlight, useSpotlight } from '@mantine/spotlight';
-import { type KeyboardEvent, useEffect, useId, useState } from 'react';
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { CallFailure } from '#web/api/call-failure.ts';
 import type { SignedInUser } from '#web/api/current-user.ts';
+import { unexpected } from '#web/api/unexpected.ts';
+import { clockOf } from '#web/format/time.ts';
+import { renewKnownPlates } from '#web/records/known/known-plates.ts';
 import { IconButton } from '#web/ui/controls/icon-button.tsx';
 import { useEscape } from '#web/ui/dialog/use-escape.ts';
+import { toastDone, toastFailed } from '#web/ui/feedback/toast.tsx';
 import { asTyped } from '#web/ui/fields/as-typed.ts';
 import { IconSearch, IconX } from '#web/ui/icons.ts';
 import { classNames } from '#web/ui/theme/class-names.ts';
 import { useScreen } from '#web/ui/theme/use-screen.ts';
 import { type CommandActions, commandsFor } from './commands.tsx';
-import { PaletteList } from './palette-list.tsx';
+import type { Entry, EntryGroup } from './entries.ts';
 import { PaletteState } from './palette-state.tsx';
 import css from './palette.module.css';
 import { dossierEntries, recordEntries } from './record-entries.tsx';
-import { updatePlates } from './update-plates.ts';
 import { useRecordSearch } from './use-record-search.ts';
 
 /** The current entry and the query that it is for: the first until another is chosen. */
@@ -133,3 +138,93 @@ const classes = {
   content: classNames('dialog column', css['content']),
   body: classNames('column', css['shell']),
 };
+
+/** Fetches the plates of the person's place at their wish, also where data is paid for. */
+async function updatePlates(): Promise<void> {
+  try {
+    const plates = await renewKnownPlates(0);
+    if (plates)
+      toastDone(
+        `${plates.byPlate.size} plates are kept on this device, as at ${clockOf(plates.readAt)}.`,
+      );
+    else toastFailed('This browser can’t keep plates on the device.');
+  } catch (error) {
+    toastFailed(error instanceof CallFailure ? error.message : unexpected.message);
+  }
+}
+
+interface PaletteListProps {
+  /** The id of the listbox, from which those of its entries are made. */
+  id: string;
+  groups: readonly EntryGroup[];
+  /** The index of the current entry among all. */
+  current: number;
+  onChoose: (run: () => void) => void;
+}
+
+/** The entries in groups. The focus stays in the search field, which names the current one. */
+function PaletteList({ id, groups, current, onChoose }: PaletteListProps) {
+  const list = useRef<HTMLDivElement>(null);
+  const counts = groups.map(({ entries }) => entries.length);
+  const firstOf = (group: number) => counts.slice(0, group).reduce((sum, one) => sum + one, 0);
+
+  useEffect(() => {
+    list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' });
+  }, [current, groups.length]);
+
+  if (groups.length === 0) return null;
+  return (
+    <div ref={list} id={id} role="listbox" aria-label="What was found" className={css['list']}>
+      {groups.map(({ title, entries }, group) => (
+        <div key={title} role="group" aria-label={title}>
+          <p className={classNames('tiny quiet strong', css['group'])} aria-hidden>
+            {title}
+          </p>
+          {entries.map((entry, place) => {
+            const at = firstOf(group) + place;
+            return (
+              <Line
+                key={entry.key}
+                id={`${id}-${at}`}
+                entry={entry}
+                current={at === current}
+                onChoose={() => onChoose(entry.run)}
+              />
+            );
+          })}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+interface LineProps {
+  id: string;
+  entry: Entry;
+  current: boolean;
+  onChoose: () => void;
+}
+
+function Line({ id, entry, current, onChoose }: LineProps) {
+  const { label, shown, detail, mark, icon } = entry;
+  return (
+    <UnstyledButton
+      id={id}
+      role="option"
+      aria-selected={current}
+      className={classNames('row gap-6', css['line'])}
+      tabIndex={-1}
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={onChoose}
+    >
+      <span className="flex-none quiet" aria-hidden>
+        {icon}
+      </span>
+      <span className={classNames('grow', css['words'])}>
+        <span className="row wrap gap-4 tight strong anywhere">{shown ?? label}</span>
+        {detail !== undefined && <span className="small block quiet anywhere">{detail}</span>}
+      </span>
+      {mark}
+    </UnstyledButton>
+  );
+}

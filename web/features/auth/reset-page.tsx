@@ -2,10 +2,13 @@ import { type ReactNode, useState } from 'react';
 import type { SignInStep } from '#contract/sign-in.ts';
 import { usePageTitle } from '#web/device/page-title.ts';
 import { settings } from '#web/device/settings.ts';
+import { Button } from '#web/ui/controls/button.tsx';
+import { Notice, RefusalNotice } from '#web/ui/feedback/notice.tsx';
+import { PasswordField } from '#web/ui/fields/password-field.tsx';
 import { classNames } from '#web/ui/theme/class-names.ts';
 import css from './auth.module.css';
-import { ResetForm } from './reset-form.tsx';
 import { AuthPage, CodePage, type OnSession } from './sign-in-page.tsx';
+import { useAuthForm } from './use-auth-form.ts';
 
 interface ResetProps {
   /** The token of the mailed link, '' when it is missing. */
@@ -28,5 +31,63 @@ export function ResetPage({ token, onSession, toSignIn }: ResetProps) {
       <ResetForm token={token} onSession={onSession} onStep={setStep} />
       <p className={classNames('small quiet', css['hint'])}>{toSignIn}</p>
     </AuthPage>
+  );
+}
+
+interface ResetFormProps {
+  /** The mailed link's token; '' when it is missing. */
+  token: string;
+  onSession: OnSession;
+  /** The password is set, and a code is asked for next. */
+  onStep: (step: SignInStep) => void;
+}
+
+/** A new password, entered twice. */
+function ResetForm({ token: mailed, onSession, onStep }: ResetFormProps) {
+  const form = useAuthForm({
+    initial: { password: '', confirmPassword: '' },
+    send: ({ reset }, values) => reset(mailed, values),
+    onAnswer: (answer) =>
+      'step' in answer ? onStep(answer) : onSession(answer.token, answer.user),
+    failed: 'The password could not be set. Try again.',
+  });
+
+  return (
+    <form
+      className={classNames('column gap-7', css['fields'])}
+      noValidate
+      onSubmit={(event) => void form.submit(event)}
+    >
+      {mailed === '' && (
+        <Notice kind="alert">
+          <b>This address is not complete.</b> Open the link in the mail again, or ask for a new one
+          with Forgot password.
+        </Notice>
+      )}
+      <RefusalNotice>{form.refusal?.message ?? ''}</RefusalNotice>
+      <PasswordField
+        label="New password"
+        hint="At least 12 characters."
+        autoComplete="new-password"
+        {...form.input('password')}
+      />
+      <PasswordField
+        label="Confirm password"
+        autoComplete="new-password"
+        {...form.input('confirmPassword')}
+      />
+      <Button
+        type="submit"
+        variant="primary"
+        size="lg"
+        wide
+        disabled={mailed === ''}
+        reason="The link in the mail is missing its last part."
+        loading={form.sending}
+        loadingLabel="Saving"
+      >
+        Reset
+      </Button>
+    </form>
   );
 }

@@ -176,22 +176,6 @@ export const readBooking = (dispatch: Dispatch, id: string, signal?: AbortSignal
     return kept(dispatch, data);
   });
 
-export const clearVehicle = (dispatch: Dispatch, id: string) =>
-  loading(dispatch, async () => {
-    const body = { completed: true } as const;
-    const { data } = await call(bookings.clearVehicle, { params: { id }, body });
-    return kept(dispatch, data);
-  });
-
-export const withdrawBooking = (
-  dispatch: Dispatch,
-  { id, reason }: { id: string; reason: string },
-) =>
-  loading(dispatch, async () => {
-    const { data } = await call(bookings.withdrawBooking, { params: { id }, body: { reason } });
-    return kept(dispatch, data);
-  });
-
 function kept(dispatch: Dispatch, booking: Booking): Booking {
   dispatch(bookingRead(booking));
   return booking;

@@ -1,17 +1,24 @@
+import { useState } from 'react';
 import type { Dossier } from '#contract/dossiers.ts';
+import { exportPerson } from '#contract/person-files.ts';
+import { CallFailure } from '#web/api/call-failure.ts';
+import { callFile } from '#web/api/call.ts';
 import { useMay } from '#web/api/store-hooks.ts';
+import { unexpected } from '#web/api/unexpected.ts';
 import { dateOf, momentOf } from '#web/format/time.ts';
 import type { DossierSubject } from '#web/records/addresses/dossier-address.ts';
 import { type AsAt, knownOfKept } from '#web/records/known/known-plates.ts';
 import { isKnown, vehicleWords } from '#web/records/known/known-rules.ts';
 import type { KeptPlate } from '#web/records/known/plates-on-device.ts';
 import { buttonClass } from '#web/ui/controls/button-class.ts';
-import { IconPhone } from '#web/ui/icons.ts';
+import { Button } from '#web/ui/controls/button.tsx';
+import { download } from '#web/ui/controls/download.ts';
+import { toastDone, toastFailed } from '#web/ui/feedback/toast.tsx';
+import { IconDownload, IconPhone } from '#web/ui/icons.ts';
 import { classNames } from '#web/ui/theme/class-names.ts';
 import { Plate } from '#web/ui/ticket/plate.tsx';
 import { kindNames } from './dossier-kinds.ts';
 import css from './dossier-screen.module.css';
-import { PersonFile } from './person-file.tsx';
 
 interface DossierHeadProps extends DossierSubject {
   /** Null while it is loading. */
@@ -57,4 +64,32 @@ function seenWords({ firstSeen, lastSeen, within }: Dossier): string {
   const [first, last] = [dateOf(firstSeen), dateOf(lastSeen)];
   if (within !== undefined) return `Last seen ${last}`;
   return first === last ? `Seen on ${first}` : `First seen ${first}, last seen ${last}`;
+}
+
+/** Saves all that is kept about a person as one file, to hand out to them. */
+function PersonFile({ of, value }: DossierSubject) {
+  const [busy, setBusy] = useState(false);
+
+  async function save(): Promise<void> {
+    setBusy(true);
+    try {
+      const file = await callFile(exportPerson, { body: { of, value } });
+      download(file);
+      toastDone(`${file.name} is downloaded.`);
+    } catch (error) {
+      toastFailed(error instanceof CallFailure ? error.message : unexpected.message);
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <Button
+      icon={<IconDownload size={17} stroke={1.8} aria-hidden />}
+      loading={busy}
+      onClick={() => void save()}
+    >
+      Export for the person
+    </Button>
+  );
 }

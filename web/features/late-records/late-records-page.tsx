@@ -2,15 +2,30 @@ import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import { z } from 'zod';
 import { lateRecordRegister } from '#contract/late-record-register.ts';
+import { countLateRecords, type LateCount, listTakenOutRecords } from '#contract/late-records.ts';
+import { placeAndDays, placeFilters } from '#contract/list-filters.ts';
+import { call, dataOf } from '#web/api/call.ts';
+import { useLoaded } from '#web/api/use-loaded.ts';
+import { count } from '#web/format/money.ts';
+import { AddressedList } from '#web/lists/addressed-list.tsx';
 import { LinkTabs } from '#web/lists/link-tabs.tsx';
+import { plainGrammar, sentFilters, useListAddress } from '#web/lists/list-address.ts';
+import { wholeList } from '#web/lists/local-rows.ts';
+import { daysFilter, shownFilters, usePlaceFilters } from '#web/lists/place-and-day-filters.tsx';
 import { useAddress } from '#web/lists/use-address.ts';
 import { RegisterPage, type RegisterScreen } from '#web/records/register/register-page.tsx';
 import { IconClockCheck } from '#web/ui/icons.ts';
-import { lateRecordCard, lateRecordColumns } from './late-record-columns.tsx';
+import type { Column } from '#web/ui/table/data-list.tsx';
+import { ListCard } from '#web/ui/table/list-card.tsx';
+import { TwoLine } from '#web/ui/table/two-line.tsx';
+import {
+  lateRecordCard,
+  lateRecordColumns,
+  TakenOutCard,
+  takenOutColumns,
+} from './late-record-columns.tsx';
 import { LateRecordDetail } from './late-record-detail.tsx';
 import { lateRecordName } from './late-record-words.ts';
-import { OfficersTab } from './officers-tab.tsx';
-import { TakenOutTab } from './taken-out-tab.tsx';
 
 const labels = { records: 'Records', officers: 'By officer', 'taken-out': 'Taken out' } as const;
 const shows = ['records', 'officers', 'taken-out'] as const;
@@ -76,5 +91,99 @@ function Decisions({ head }: { head: ReactNode }) {
         <LateRecordDetail id={open} onClose={close} onChanged={reload} />
       )}
     </RegisterPage>
+  );
+}
+
+const takenOutGrammar = plainGrammar(placeFilters);
+
+/** Records that officers took out of their phones before they arrived: the last hundred. */
+function TakenOutTab({ tabs }: { tabs: ReactNode }) {
+  const steps = useListAddress(takenOutGrammar);
+  const set = { filters: steps.address.filters, filter: steps.filter };
+  const question = JSON.stringify(set.filters);
+  const answer = useLoaded(question, (signal) =>
+    call(listTakenOutRecords, { query: { ...sentFilters(set.filters), limit: 100 }, signal }),
+  );
+  const rows = { ...answer, data: answer.data?.data ?? null };
+  return (
+    <AddressedList
+      title="Late Records"
+      detail="What officers took out of their phones before it arrived. A ticket on paper may be out there."
+      steps={steps}
+      list={wholeList(rows, question)}
+      nouns={['record', 'records']}
+      tabs={tabs}
+      filters={shownFilters(usePlaceFilters(set))}
+      columns={takenOutColumns}
+      rowKey={({ _id }) => _id}
+      renderCard={(row) => <TakenOutCard row={row} />}
+      empty={{
+        heading: 'No items found',
+        icon: <IconClockCheck size={30} stroke={1.5} />,
+        words: 'Nothing was taken out of a phone.',
+      }}
+    />
+  );
+}
+
+const officersGrammar = plainGrammar(placeAndDays);
+
+const number = (
+  key: 'late' | 'cheaper' | 'letIn' | 'takenOut',
+  header: string,
+): Column<LateCount> => ({
+  key,
+  header,
+  width: 130,
+  align: 'end',
+  cell: (row) => count(row[key]),
+});
+
+const columns: Column<LateCount>[] = [
+  {
+    key: 'officer',
+    header: 'Officer',
+    cell: ({ officer }) => <TwoLine second={officer.role}>{officer.name}</TwoLine>,
+  },
+  number('late', 'Late'),
+  number('cheaper', 'On a cheaper day'),
+  number('letIn', 'Let in'),
+  number('takenOut', 'Taken out'),
+];
+
+/** The officers whose records arrive late, and how many of those were made on a cheaper day. */
+function OfficersTab({ tabs }: { tabs: ReactNode }) {
+  const steps = useListAddress(officersGrammar);
+  const set = { filters: steps.address.filters, filter: steps.filter };
+  const question = JSON.stringify(set.filters);
+  const answer = useLoaded(question, (signal) =>
+    dataOf(countLateRecords, { query: sentFilters(set.filters), signal }),
+  );
+  return (
+    <AddressedList
+      title="Late Records"
+      detail="Records that arrived more than 15 minutes after they were made, by the day of arrival."
+      steps={steps}
+      list={wholeList(answer, question)}
+      nouns={['officer', 'officers']}
+      tabs={tabs}
+      filters={shownFilters([daysFilter(set), ...usePlaceFilters(set)])}
+      columns={columns}
+      rowKey={({ officer }) => officer.id}
+      renderCard={(row) => (
+        <ListCard
+          name={row.officer.name}
+          detail={`${count(row.cheaper)} on a cheaper day, ${count(row.letIn)} let in, ${count(row.takenOut)} taken out`}
+          mark={<b>{count(row.late)} late</b>}
+          reference={row.officer.role}
+          openName={row.officer.name}
+        />
+      )}
+      empty={{
+        heading: 'No items found',
+        icon: <IconClockCheck size={30} stroke={1.5} />,
+        words: 'Every record arrived within 15 minutes in these days.',
+      }}
+    />
   );
 }

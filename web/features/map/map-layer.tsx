@@ -73,7 +73,7 @@ export const CircleList = ({
   onShow,
 }: MapLayer & { onShow: () => void }) => (
   <>
-    <h2 className={classNames('heading', list['head'])}>{title}</h2>
+    <h2 className={classNames('row between gap-6 heading', list['head'])}>{title}</h2>
     <ol className={list['list']} aria-label={title}>
       {circles.map((circle, at) => (
         <li key={`${circle.lat} ${circle.lng}`}>

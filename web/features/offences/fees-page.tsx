@@ -8,8 +8,13 @@ import { dataOf } from '#web/api/call.ts';
 import type { SignedInUser } from '#web/api/current-user.ts';
 import { useCurrentUser, useMay } from '#web/api/store-hooks.ts';
 import { useLoaded } from '#web/api/use-loaded.ts';
-import { countFilters, type ListFilters } from '#web/lists/filters.ts';
-import { type ListSteps, plainGrammar, useListAddress } from '#web/lists/list-address.ts';
+import {
+  countFilters,
+  type ListFilters,
+  type ListSteps,
+  plainGrammar,
+  useListAddress,
+} from '#web/lists/list-address.ts';
 import { LocalList } from '#web/lists/local-list.tsx';
 import { Button } from '#web/ui/controls/button.tsx';
 import { ReadOnlyNote } from '#web/ui/feedback/read-only-note.tsx';

@@ -4,15 +4,16 @@ import { dayFilters } from '#contract/list-filters.ts';
 import {
   listSecurityEvents,
   type SecurityEvent,
+  type SecurityEventKind,
   securityEventKinds,
 } from '#contract/operations.ts';
 import { totalPages } from '#web/api/area.ts';
 import { call } from '#web/api/call.ts';
 import { useLoaded } from '#web/api/use-loaded.ts';
 import { clockOf, dateOf, momentOf } from '#web/format/time.ts';
+import { capitalised } from '#web/format/words.ts';
 import { AddressedList } from '#web/lists/addressed-list.tsx';
-import { sentFilters } from '#web/lists/filters.ts';
-import { plainGrammar, useListAddress } from '#web/lists/list-address.ts';
+import { plainGrammar, sentFilters, useListAddress } from '#web/lists/list-address.ts';
 import { daysFilter, shownFilters } from '#web/lists/place-and-day-filters.tsx';
 import { useAddress } from '#web/lists/use-address.ts';
 import { ChoiceFilter } from '#web/ui/filters/choice-filter.tsx';
@@ -21,7 +22,6 @@ import { IconShieldCheck } from '#web/ui/icons.ts';
 import type { Column } from '#web/ui/table/data-list.tsx';
 import { ListCard } from '#web/ui/table/list-card.tsx';
 import { TwoLine } from '#web/ui/table/two-line.tsx';
-import { aboutWords, byWords, kindWords, timesWords } from './security-words.ts';
 
 const grammar = plainGrammar(dayFilters);
 const kindSchema = z.object({ kind: z.enum(securityEventKinds).optional().catch(undefined) });
@@ -124,3 +124,41 @@ function EventCard({ event }: { event: SecurityEvent }) {
     />
   );
 }
+
+/** The name of a kind of event. */
+const kindWords: Readonly<Record<SecurityEventKind, string>> = {
+  'sign-in failed': 'Sign-in failed',
+  'proof failed': 'Own password or code wrong',
+  'too often': 'Tried too often',
+  'not allowed': 'Not allowed',
+  'not found': 'Not there, or not theirs',
+  'forged token': 'Forged sign-in',
+  'forged notice': 'Forged payment notice',
+  rights: 'Rights changed',
+  password: 'Password changed',
+  'second factor': 'Second factor changed',
+  'session ended': 'Session ended by another',
+  export: 'List exported',
+  'much read': 'Very much read',
+  'staff address': 'Page of a driver used from an address of staff',
+};
+
+type Doers = Pick<SecurityEvent, 'by' | 'concerns' | 'address'>;
+
+/** The person who did it, and the person concerned. */
+function byWords({ by, concerns, address }: Doers): string {
+  const who = by?.name ?? (address === '' ? 'Somebody at the server' : 'Nobody known');
+  return concerns && concerns.id !== by?.id ? `${who}, to ${concerns.name}` : who;
+}
+
+const attempts: Readonly<Record<string, string>> = {
+  'POST /api/v1/auth/login': 'With a password',
+  'POST /api/v1/auth/secondstep': 'With a code',
+};
+
+/** The attempt or change in words; a call without words of its own by its address. */
+const aboutWords = ({ kind, about }: Pick<SecurityEvent, 'kind' | 'about'>): string =>
+  kind === 'export' ? `List of ${about}` : (attempts[about] ?? capitalised(about));
+
+const timesWords = ({ count }: Pick<SecurityEvent, 'count'>): string =>
+  count === 1 ? 'Once' : `${count} times`;

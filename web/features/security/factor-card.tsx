@@ -1,14 +1,23 @@
 import { useState } from 'react';
-import { removePasskey } from '#contract/passkeys.ts';
-import type { Passkey } from '#contract/passkeys.ts';
-import { addApp, readFactors, removeApp, renewRecoveryCodes } from '#contract/second-factor.ts';
-import type { Factors } from '#contract/second-factor.ts';
+import { createPortal } from 'react-dom';
+import { type Passkey, removePasskey } from '#contract/passkeys.ts';
+import {
+  addApp,
+  type Factors,
+  readFactors,
+  removeApp,
+  renewRecoveryCodes,
+} from '#contract/second-factor.ts';
 import { call, dataOf } from '#web/api/call.ts';
+import { useCurrentUser } from '#web/api/store-hooks.ts';
 import { failedCall, useLoaded } from '#web/api/use-loaded.ts';
 import { knowsPasskeys } from '#web/device/keys/passkeys.ts';
-import { plural } from '#web/format/words.ts';
+import { useToday } from '#web/format/use-today.ts';
+import { joined, plural } from '#web/format/words.ts';
 import { Button } from '#web/ui/controls/button.tsx';
+import { CopyButton } from '#web/ui/controls/copy-button.tsx';
 import { Confirm } from '#web/ui/dialog/confirm.tsx';
+import { Notice } from '#web/ui/feedback/notice.tsx';
 import { toastDone, toastFailed } from '#web/ui/feedback/toast.tsx';
 import { IconDeviceMobile } from '#web/ui/icons.ts';
 import { Card } from '#web/ui/shell/card.tsx';
@@ -16,7 +25,6 @@ import { PanelFailure, PanelSkeleton } from '#web/ui/shell/panel.tsx';
 import { classNames } from '#web/ui/theme/class-names.ts';
 import { NewApp, type NewKey } from './new-app.tsx';
 import { NewPasskey, PasskeyList } from './passkey-list.tsx';
-import { RecoveryCodes } from './recovery-codes.tsx';
 import css from './security.module.css';
 
 const appName = 'Authenticator app';
@@ -159,4 +167,48 @@ function wordsOf({ app, passkeys, recoveryCodes }: Factors): string {
   if (!app && passkeys.length === 0)
     return 'With a second factor a password alone opens nothing. An authenticator app shows six digits that are asked for too; a passkey asks for your finger, face or PIN on a device.';
   return `Your second factor is asked for when you sign in, and before you decide over money. ${plural(recoveryCodes, 'recovery code')} left.`;
+}
+
+interface RecoveryCodesProps {
+  codes: readonly string[];
+  onKept: () => void;
+}
+
+/** The codes that sign in when phone and passkeys are lost, shown once. */
+function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
+  const user = useCurrentUser();
+  const today = useToday();
+  const list = (
+    <ul className={css['codes']} aria-label="Recovery codes">
+      {codes.map((code) => (
+        <li key={code}>
+          <code>{code}</code>
+        </li>
+      ))}
+    </ul>
+  );
+  return (
+    <Notice kind="warn">
+      <b>Write these recovery codes down now: they are not shown again.</b>
+      <p>Each signs you in once when your phone is lost.</p>
+      {list}
+      <div className="flex wrap gap-4">
+        <CopyButton label="Copy codes" textOf={() => codes.join('\n')} />
+        <Button size="sm" onClick={() => window.print()}>
+          Print codes
+        </Button>
+        <Button size="sm" onClick={onKept}>
+          I have written them down
+        </Button>
+      </div>
+      {createPortal(
+        <div className="printed-alone" aria-hidden>
+          <h1>Recovery codes</h1>
+          <p>{joined([user?.email ?? '', today])}. Each signs in once, with the password.</p>
+          {list}
+        </div>,
+        document.body,
+      )}
+    </Notice>
+  );
 }

@@ -1,19 +1,27 @@
-import { useNavigate } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import { yearBefore } from '#contract/day-range.ts';
 import { placeAndDays } from '#contract/list-filters.ts';
 import { listWithdrawals, type Withdrawals } from '#contract/statistics.ts';
+import { callAddress } from '#web/api/call-address.ts';
 import { dataOf } from '#web/api/call.ts';
 import { useLoaded } from '#web/api/use-loaded.ts';
-import { count } from '#web/format/money.ts';
+import { count, exactNaira } from '#web/format/money.ts';
 import { dateOf } from '#web/format/time.ts';
 import { AddressedList } from '#web/lists/addressed-list.tsx';
-import { type ListFilters, sentFilters } from '#web/lists/filters.ts';
-import { plainGrammar, useListAddress } from '#web/lists/list-address.ts';
+import {
+  type ListFilters,
+  plainGrammar,
+  sentFilters,
+  useListAddress,
+} from '#web/lists/list-address.ts';
 import { wholeList } from '#web/lists/local-rows.ts';
 import { daysFilter, shownFilters, usePlaceFilters } from '#web/lists/place-and-day-filters.tsx';
+import { buttonClass } from '#web/ui/controls/button-class.ts';
+import { VisuallyHidden } from '#web/ui/controls/visually-hidden.tsx';
 import { IconTicketOff } from '#web/ui/icons.ts';
+import type { Column } from '#web/ui/table/data-list.tsx';
 import { ListCard } from '#web/ui/table/list-card.tsx';
-import { rateOf, withdrawalColumns, withdrawnAddress } from './withdrawal-columns.tsx';
+import { TwoLine } from '#web/ui/table/two-line.tsx';
 
 const grammar = plainGrammar(placeAndDays);
 
@@ -68,3 +76,72 @@ export default function WithdrawalsPage() {
 
 WithdrawalsPage.help =
   'This report says how many bookings of each officer were withdrawn. Choose days and zone, and open a row. You see each withdrawal with its reason. A zonal head speaks with the officer.';
+
+const share = new Intl.NumberFormat('en-NG', { style: 'percent', maximumFractionDigits: 1 });
+
+/** `12.5%` of 0.125. */
+const rateOf = ({ rate }: Pick<Withdrawals, 'rate'>): string => share.format(rate);
+
+/** The address of an officer's withdrawn bookings, under the same filters. */
+function withdrawnAddress(
+  { officer }: Withdrawals,
+  filters: ListFilters<typeof placeAndDays>,
+): string {
+  return callAddress('/bookings', {}, { ...filters, withdrawn: true, bookedBy: officer.id });
+}
+
+/** The last column opens what was withdrawn, where anything was. */
+function withdrawalColumns(
+  filters: ListFilters<typeof placeAndDays>,
+  rows: readonly Withdrawals[],
+): Column<Withdrawals>[] {
+  const columns: Column<Withdrawals>[] = [
+    {
+      key: 'officer',
+      header: 'Officer',
+      cell: ({ officer }) => <TwoLine second={officer.role}>{officer.name}</TwoLine>,
+    },
+    {
+      key: 'issued',
+      header: 'Issued',
+      width: 110,
+      align: 'end',
+      cell: ({ issued }) => count(issued),
+    },
+    {
+      key: 'withdrawn',
+      header: 'Withdrawn',
+      width: 110,
+      align: 'end',
+      cell: ({ withdrawn }) => count(withdrawn),
+    },
+    {
+      key: 'amount',
+      header: 'Amount withdrawn',
+      width: 150,
+      align: 'end',
+      cell: ({ naira }) => exactNaira(naira),
+    },
+    {
+      key: 'rate',
+      header: 'Rate',
+      width: 90,
+      align: 'end',
+      cell: (row) => <b>{rateOf(row)}</b>,
+    },
+    {
+      key: 'actions',
+      header: 'Actions',
+      width: 110,
+      align: 'end',
+      cell: (row) =>
+        row.withdrawn > 0 && (
+          <Link className={buttonClass({ size: 'sm' })} to={withdrawnAddress(row, filters)}>
+            Open
+            <VisuallyHidden> what was withdrawn of {row.officer.name}</VisuallyHidden>
+          </Link>
+        ),
+    },
+  ];
+  return rows.some(({ withdrawn }) => withdrawn > 0) ? columns : columns.slice(0, -1);
+}

@@ -1,4 +1,4 @@
-import { noteBroken } from '#web/device/broken.ts';
+import { noteBreakage } from '#web/device/breakages.ts';
 import { holdDraft } from './draft-lock.ts';
 import {
   type DraftFile,
@@ -76,7 +76,7 @@ export class DraftKeeper<V extends DraftValues> {
       saves.push(saveDraftFiles(this.#userId, this.#kind, values._id, this.#files));
     }
     const done = await Promise.all(saves);
-    if (done.includes(false)) noteBroken('draft');
+    if (done.includes(false)) noteBreakage('draft');
     const [saved = false] = done;
     this.#works = saved;
     return saved;

@@ -52,7 +52,7 @@ export function choiceInput<V extends RecordDraft>(
 }
 
 /** For plates, licences and codes. */
-export const code = { autoCapitalize: 'characters' } as const;
+const code = { autoCapitalize: 'characters' } as const;
 export const capitals = { ...code, className: css['capitals'] };
 export const words = { autoCapitalize: 'words' } as const;
 export const phone = { type: 'tel', inputMode: 'tel' } as const;

@@ -1,13 +1,23 @@
 import { useState } from 'react';
-import type { View, ViewScreen } from '#contract/views.ts';
+import {
+  createView,
+  listViews,
+  removeView,
+  updateView,
+  type View,
+  type ViewScreen,
+} from '#contract/views.ts';
+import { call, dataOf } from '#web/api/call.ts';
+import { failedCall, useLoaded } from '#web/api/use-loaded.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { IconButton } from '#web/ui/controls/icon-button.tsx';
 import { LoadingNote } from '#web/ui/feedback/loading-bar.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
+import { toastDone, toastFailed } from '#web/ui/feedback/toast.tsx';
+import { CheckField } from '#web/ui/fields/check-field.tsx';
+import { TextField } from '#web/ui/fields/text-field.tsx';
 import { IconBookmarkPlus, IconCalendar, IconPencil } from '#web/ui/icons.ts';
 import { classNames } from '#web/ui/theme/class-names.ts';
-import { useViews } from './use-views.ts';
-import { ViewForm } from './view-form.tsx';
 import css from './views.module.css';
 
 /** The list whose views are shown. */
@@ -123,4 +133,110 @@ export function ViewsPanel({
 function ownership({ own, shared, owner }: View): string {
   if (!own) return `Shared by ${owner.name}`;
   return shared ? 'Yours, shared with your zone' : 'Yours';
+}
+
+/**
+ * One's own and the colleagues' shared views of one list. The changes reject with a `CallFailure`.
+ */
+function useViews(screen: ViewScreen) {
+  const { data, failure, reload } = useLoaded('views', (signal) => dataOf(listViews, { signal }));
+  const what = screen === 'reports' ? 'Report' : 'View';
+  return {
+    views: data?.filter((view) => view.screen === screen) ?? null,
+    failure,
+    reload,
+    save: async (view: { name: string; query: string; shared: boolean }) => {
+      await call(createView, { body: { ...view, screen } });
+      toastDone(`${what} added`);
+      reload();
+    },
+    change: async ({ id, ...body }: { id: string; name: string; shared: boolean }) => {
+      await call(updateView, { params: { id }, body });
+      toastDone(`${what} updated`);
+      reload();
+    },
+    remove: async (id: string) => {
+      await call(removeView, { params: { id } });
+      toastDone(`${what} removed`);
+      reload();
+    },
+  };
+}
+
+interface ViewFormProps {
+  /** The view to change; null for a new one. */
+  view: View | null;
+  what: 'view' | 'report';
+  onSave: (fields: { name: string; shared: boolean }) => Promise<void>;
+  onRemove?: (() => Promise<void>) | undefined;
+  onDone: () => void;
+}
+
+/** Names a view, and shares it with one's zone. */
+function ViewForm({ view, what, onSave, onRemove, onDone }: ViewFormProps) {
+  const [name, setName] = useState(view?.name ?? '');
+  const [shared, setShared] = useState(view?.shared ?? false);
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string>();
+
+  function refuse(sentence: string): void {
+    setProblem(sentence);
+    toastFailed(sentence);
+  }
+
+  async function run(change: () => Promise<void>): Promise<void> {
+    setBusy(true);
+    try {
+      await change();
+      onDone();
+    } catch (error) {
+      const { message, fields } = failedCall(error);
+      refuse(fields['name'] ?? message);
+      setBusy(false);
+    }
+  }
+
+  function submit(): void {
+    if (name.trim() === '') refuse(`Give the ${what} a name.`);
+    else void run(() => onSave({ name: name.trim(), shared }));
+  }
+
+  return (
+    <form
+      className="column gap-5"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!busy) submit();
+      }}
+    >
+      <TextField
+        label={`Name of the ${what}`}
+        value={name}
+        maxLength={60}
+        autoComplete="off"
+        autoFocus
+        error={problem}
+        onChange={(event) => setName(event.currentTarget.value)}
+      />
+      <CheckField
+        label="Share with my zone"
+        checked={shared}
+        onChange={(event) => setShared(event.currentTarget.checked)}
+      />
+      <div className="flex wrap gap-4">
+        <Button type="submit" variant="primary" loading={busy}>
+          {view ? 'Save changes' : `Keep ${what}`}
+        </Button>
+        <Button variant="quiet" onClick={onDone}>
+          Cancel
+        </Button>
+        {onRemove && (
+          <Button variant="link" className={css['remove']} onClick={() => void run(onRemove)}>
+            Remove
+          </Button>
+        )}
+      </div>
+    </form>
+  );
 }

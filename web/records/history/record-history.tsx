@@ -1,5 +1,8 @@
-import type { HistoryEntry, HistoryRecord } from '#contract/history.ts';
+import { useState } from 'react';
+import { type HistoryEntry, type HistoryRecord, readHistory } from '#contract/history.ts';
+import { call } from '#web/api/call.ts';
 import { useMay } from '#web/api/store-hooks.ts';
+import { useLoaded } from '#web/api/use-loaded.ts';
 import { momentOf } from '#web/format/time.ts';
 import { joined } from '#web/format/words.ts';
 import { Button } from '#web/ui/controls/button.tsx';
@@ -9,7 +12,6 @@ import { PanelEmpty, PanelFailure, PanelSkeleton } from '#web/ui/shell/panel.tsx
 import { classNames } from '#web/ui/theme/class-names.ts';
 import { FoldedSection } from './folded-section.tsx';
 import css from './record-history.module.css';
-import { useHistory } from './use-history.ts';
 
 interface RecordHistoryProps {
   record: HistoryRecord;
@@ -115,4 +117,51 @@ function Changes({ changes }: Pick<HistoryEntry, 'changes'>) {
       {list}
     </details>
   );
+}
+
+const pageSize = 50;
+
+interface Asked {
+  record: HistoryRecord;
+  id: string;
+  pages: number;
+}
+
+interface Known {
+  entries: readonly HistoryEntry[];
+  total: number;
+}
+
+/** The first pages of a history, oldest first. */
+const loadHistory = async ({ record, id, pages }: Asked, signal: AbortSignal): Promise<Known> => {
+  const answers = await Promise.all(
+    Array.from({ length: pages }, (_, before) =>
+      call(readHistory, {
+        params: { record, id },
+        query: { limit: pageSize, page: before + 1 },
+        signal,
+      }),
+    ),
+  );
+  return { entries: answers.flatMap(({ data }) => data), total: answers[0]?.total ?? 0 };
+};
+
+/** The history of a record; `more` loads another page of it. */
+function useHistory({ record, id }: Pick<Asked, 'record' | 'id'>) {
+  const [pages, setPages] = useState(1);
+  const [last, setLast] = useState<Known | null>(null);
+  const loaded = useLoaded(`${record} ${id} ${pages}`, (signal) =>
+    loadHistory({ record, id, pages }, signal),
+  );
+  // The pages that are there stay while another one is loading.
+  if (loaded.data !== null && loaded.data !== last) setLast(loaded.data);
+  const known = loaded.data ?? last;
+  return {
+    entries: known?.entries ?? null,
+    rest: known ? known.total - known.entries.length : 0,
+    failure: loaded.failure,
+    reload: loaded.reload,
+    more: () => setPages((count) => count + 1),
+    loading: loaded.data === null && loaded.failure === null,
+  };
 }

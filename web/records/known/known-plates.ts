@@ -1,4 +1,5 @@
-import type { Known } from '#contract/dossiers.ts';
+import { each } from '#contract/booking-fields.ts';
+import { type Known, vehicleFactNames } from '#contract/dossiers.ts';
 import { identityKey } from '#contract/identities.ts';
 import { type KnownPlates, knownPlatesSchema, readKnownPlates } from '#contract/known-plates.ts';
 import { call } from '#web/api/call.ts';
@@ -108,14 +109,13 @@ function openOf({ bookings }: KeptPlate): Known['open'] {
 
 /** The same as the server's summary, without drivers, who aren't kept on a device. */
 export function knownOfKept(kept: KeptPlate): Known {
-  const none = { origin: '', vehicleBody: '', type: '', vehicleYear: '', capacity: '', vin: '' };
   return {
     open: openOf(kept),
     paid: { count: kept.often?.paid ?? 0, sum: 0 },
     collisions: 0,
     firstSeen: null,
     lastSeen: new Date(kept.lastSeen).toISOString(),
-    vehicle: { ...none, ...kept.vehicle, registration: kept.plate },
+    vehicle: { ...each(vehicleFactNames, ''), ...kept.vehicle, registration: kept.plate },
     driver: null,
     lately: [],
   };

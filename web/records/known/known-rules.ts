@@ -7,6 +7,7 @@ import {
 } from '#contract/dossiers.ts';
 import { folded } from '#contract/folding.ts';
 import { identifies, identityKey } from '#contract/identities.ts';
+import { nameOf } from '#contract/sentences.ts';
 import { count, naira } from '#web/format/money.ts';
 import { joined, plural } from '#web/format/words.ts';
 
@@ -92,20 +93,6 @@ export function vehicleWords({ vehicle }: Pick<Known, 'vehicle'>): string {
   return joined([joined([make, model], ' ') ?? '', color, vehicleType]) ?? '';
 }
 
-/** The names of fields, in the sentence that lists those that were filled in. */
-const names: Readonly<Record<string, string>> = {
-  registration: 'registration',
-  color: 'colour',
-  vehicleType: 'vehicle type',
-  vehicleBody: 'body',
-  type: 'fuel',
-  vehicleYear: 'year',
-  vin: 'VIN',
-  license: 'license number',
-  phoneNo: 'phone',
-  phoneTwo: 'second phone',
-  dob: 'date of birth',
-};
-
+/** The names of facts, in the sentence that lists those that were filled in. */
 export const factNames = (facts: KnownFacts): string[] =>
-  Object.keys(facts).map((name) => names[name] ?? name);
+  Object.keys(facts).map((name) => (name === 'type' ? 'fuel type' : nameOf(name)));

@@ -6,11 +6,16 @@ import type { RecordOf, Register, StateOf } from '#contract/register.ts';
 import type { ListSize } from '#web/api/area.ts';
 import { call, callFile, dataOf } from '#web/api/call.ts';
 import { useLoaded } from '#web/api/use-loaded.ts';
+import { exactNaira } from '#web/format/money.ts';
 import { bookingReference } from '#web/format/reference.ts';
-import { type Narrowing, readFilters, sentFilters } from '#web/lists/filters.ts';
 import type { Identified } from '#web/lists/identified.ts';
 import { LinkTabs } from '#web/lists/link-tabs.tsx';
-import type { ListSteps } from '#web/lists/list-address.ts';
+import {
+  type ListSteps,
+  type Narrowing,
+  readFilters,
+  sentFilters,
+} from '#web/lists/list-address.ts';
 import { useOwnRows } from '#web/lists/own-rows.ts';
 import {
   daysFilter,
@@ -189,7 +194,12 @@ function listOf(
 
 function useRegisterRows({ of, every }: AnyScreen) {
   const rows = useOwnRows((query: Asks & Paged, signal) => call(of.list, { query, signal }));
-  return every === undefined ? rows : { ...rows, every };
+  const { amount } = rows.paginate as { amount?: number };
+  return {
+    ...rows,
+    ...(of.sum !== undefined && amount ? { sum: `${exactNaira(amount)} ${of.sum}` } : {}),
+    ...(every === undefined ? {} : { every }),
+  };
 }
 
 function useRegisterFilters(steps: FilterSteps<Narrowing>, screen: AnyScreen) {

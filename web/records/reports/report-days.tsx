@@ -1,8 +1,8 @@
 import { dayCount, type DayRange, maxReconciledDays } from '#contract/day-range.ts';
 import { daysInOrder } from '#contract/list-filters.ts';
-import { type Period, periods } from '#contract/periods.ts';
-import { daysInWords } from '#web/lists/filter-words.ts';
-import { daysOfPeriod, periodWords } from '#web/lists/periods.ts';
+import { daysOfPeriod, type Period, periods } from '#contract/periods.ts';
+import { dateOf } from '#web/format/time.ts';
+import { daysInWords, periodWords } from '#web/lists/filter-words.ts';
 import { toastFailed } from '#web/ui/feedback/toast.tsx';
 import { DaysFilter } from '#web/ui/filters/days-filter.tsx';
 import type { Filter } from '#web/ui/filters/filter.ts';
@@ -29,7 +29,7 @@ export function reportDays(
   if (from !== undefined && to !== undefined && period === undefined && fits({ from, to }))
     return { from, to, period };
   const named = period ?? usual;
-  return { ...daysOfPeriod(named, now), period: named };
+  return { ...daysOfPeriod(named, dateOf(now)), period: named };
 }
 
 /** The filter of a report's days, which it always has. */

@@ -1,8 +1,10 @@
 import { createCollision } from '#contract/new-collisions.ts';
 import { upload } from '#web/api/upload.ts';
 import { isMetered, wasCutOffLately } from '#web/device/network.ts';
+import { outcomeOfSending } from '../ask.ts';
+import { bodyOf } from '../requests.ts';
 import { anyAnswer, type Outcome } from '../rules.ts';
-import { bodyOf, sendWords, settled } from '../steps.ts';
+import { sendWords } from '../steps.ts';
 import type { WaitingFile, WaitingRecord } from '../waiting-record.ts';
 import type { Announced } from './announce.ts';
 
@@ -30,7 +32,7 @@ export function sendWithFiles(
   onProgress: (words: string) => void,
 ): Promise<Outcome> {
   if (record.kind !== 'collision' || !goTogether(record.files)) return sendWords(userId, record);
-  return settled(userId, undefined, () =>
+  return outcomeOfSending(userId, undefined, () =>
     upload(anyAnswer(createCollision), {
       body: bodyOf<typeof createCollision>(record),
       files: files.map(({ file: { field }, content }) => ({ name: field, file: content })),

@@ -1,6 +1,6 @@
-import type { ReactElement } from 'react';
+import { type ReactElement, useEffect } from 'react';
 import { IconAlertCircle, IconCircleCheck, IconClock, IconInfoCircle } from '#web/ui/icons.ts';
-import { lazyPart } from '../overlay/lazy-part.ts';
+import { lazyPart, onPartFailed } from '../overlay/lazy-part.ts';
 import type { Message } from './toast-place.tsx';
 
 export const toastPlace = lazyPart(() => import('./toast-place.tsx'));
@@ -36,8 +36,19 @@ export function toastInfo(message: string, icon?: ReactElement): void {
   show('info', message, icon);
 }
 
+/** Says that what somebody pressed for can't be fetched. */
+function sayPartFailed(_error: unknown, isPressedFor: boolean): void {
+  if (!isPressedFor) return;
+  toastFailed(
+    navigator.onLine
+      ? 'This could not be loaded. Reload the page.'
+      : 'This can’t be loaded without a network.',
+  );
+}
+
 /** Shows the toasts, from the first one on; part of UiProvider. */
 export function Toasts() {
+  useEffect(() => onPartFailed(sayPartFailed), []);
   const there = toastPlace.use(false);
   return there && <there.ToastPlace />;
 }

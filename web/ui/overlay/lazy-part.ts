@@ -11,17 +11,28 @@ import { afterFirstUse } from './when-idle.ts';
 /** True if the person may pay for each byte: then nothing is fetched that may never be opened. */
 export const Metered = createContext<() => boolean>(() => false);
 
+/** Hears of a part that can't be fetched, and whether somebody pressed for it. */
+type Failed = (error: unknown, isPressedFor: boolean) => void;
+const listeners = new Set<Failed>();
+
+/** Adds a listener, until the returned function is called. */
+export function onPartFailed(listener: Failed): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
 /** `soon` is what is shown in any case, though not in the first moment. */
 export type Wanted = boolean | 'soon';
 
 /** A part of the page, or a dialog over it, that is fetched after the page itself. */
 export interface LazyPart<Part> {
-  /** Fetches it, unless it is there; a failure is silent, and the next call tries again. */
+  /** Fetches it, unless it is there; after a failure the next call tries again. */
   get: () => Promise<Part | undefined>;
   /**
    * The part once it is there. It is fetched at once while `wanted`, else when somebody has begun
    * to use the page and the browser is idle. Where data is paid for, a part that isn't `soon` waits
-   * until it is wanted.
+   * until it is wanted. A part that becomes wanted later counts as pressed for, and is fetched again
+   * with the next network.
    */
   use: (wanted: Wanted) => Part | undefined;
   /**
@@ -53,7 +64,11 @@ export function lazyPart<Part>(load: () => Promise<Part>): LazyPart<Part> {
     return pending;
   }
 
-  const get = () => fetchPart().catch(() => undefined);
+  const get = (isPressedFor = false) =>
+    fetchPart().catch((error: unknown) => {
+      for (const hear of listeners) hear(error, isPressedFor);
+      return undefined;
+    });
 
   function watch(watcher: () => void): () => void {
     watchers.add(watcher);
@@ -65,9 +80,14 @@ export function lazyPart<Part>(load: () => Promise<Part>): LazyPart<Part> {
   function usePart(wanted: Wanted): Part | undefined {
     const there = useThere();
     const missing = wanted === true && there === undefined;
+    const [isPressedFor] = useState(wanted === false);
     useEffect(() => {
-      if (missing) void get();
-    }, [missing]);
+      if (!missing) return undefined;
+      const fetchNow = () => void get(isPressedFor);
+      fetchNow();
+      window.addEventListener('online', fetchNow);
+      return () => window.removeEventListener('online', fetchNow);
+    }, [missing, isPressedFor]);
     const isMetered = useContext(Metered);
     const getAhead = useEffectEvent(() => {
       if (wanted === 'soon' || !isMetered()) void get();
@@ -92,5 +112,5 @@ export function lazyPart<Part>(load: () => Promise<Part>): LazyPart<Part> {
     return there;
   }
 
-  return { get, use: usePart, useNeeded };
+  return { get: () => get(), use: usePart, useNeeded };
 }

@@ -1,9 +1,11 @@
 import { type ReactNode, useRef } from 'react';
-import { IconMenu2 } from '#web/ui/icons.ts';
+import { IconMenu2, IconX } from '#web/ui/icons.ts';
+import { Avatar } from '../controls/avatar.tsx';
+import { useOverlays } from '../overlay/lazy-overlays.ts';
+import { useBack } from '../overlay/use-back.ts';
 import { classNames } from '../theme/class-names.ts';
+import { Brand } from './brand.tsx';
 import { type ShellAction, ShellActions, ShellFind, type ShellSearch } from './shell-actions.tsx';
-import { ShellMenu, ShellSide } from './shell-menu.tsx';
-import { type ShellProfile, ShellProfileBlock } from './shell-profile.tsx';
 import css from './shell.module.css';
 
 export interface ShellProps {
@@ -75,5 +77,90 @@ export function Shell(props: ShellProps) {
         {props.children}
       </main>
     </div>
+  );
+}
+
+/** The navigation from 75em on: fixed at the side. */
+function ShellSide({ children }: { children: ReactNode }) {
+  return (
+    <aside className={classNames('column', css['side'])} aria-label="Navigation">
+      <div className={classNames('row flex-none', css['sideBrand'])}>
+        <Brand />
+      </div>
+      {children}
+    </aside>
+  );
+}
+
+interface ShellMenuProps {
+  opened: boolean;
+  onClose: () => void;
+  profile: ShellProfile;
+  children: ReactNode;
+}
+
+/** The navigation below 75em: a drawer that holds the focus and closes with Escape. */
+function ShellMenu({ opened, onClose, profile, children }: ShellMenuProps) {
+  const { overlays, shown } = useOverlays(opened);
+  useBack(opened, onClose);
+  if (!overlays) return null;
+  return (
+    <overlays.Drawer.Root
+      opened={shown}
+      onClose={onClose}
+      size={312}
+      transitionProps={{ duration: 240 }}
+      classNames={{ content: classNames('column', css['drawer'], 'on-dark') }}
+    >
+      <overlays.Drawer.Overlay />
+      <overlays.Drawer.Content aria-label="Menu">
+        <div className={classNames('row between flex-none', css['drawerHead'])}>
+          <Brand />
+          <button type="button" className="tap-target" aria-label="Close menu" onClick={onClose}>
+            <IconX size={22} aria-hidden />
+          </button>
+        </div>
+        <div className={classNames('row gap-6', css['drawerWho'])}>
+          <Avatar name={profile.name} picture={profile.picture} size="lg" onDark />
+          <span className="grow anywhere">
+            <b>{profile.name}</b>
+            <small>{profile.detail}</small>
+          </span>
+          {profile.menu}
+        </div>
+        {children}
+      </overlays.Drawer.Content>
+    </overlays.Drawer.Root>
+  );
+}
+
+interface ShellProfile {
+  name: string;
+  /** Under the name. */
+  detail: string;
+  picture?: string | undefined;
+  onChoose: () => void;
+  /** A button that opens the person's menu: beside the name, or in the drawer on a phone. */
+  menu: ReactNode;
+}
+
+/** Picture, name and detail in the header; the words are visible from 64em on. */
+function ShellProfileBlock({ profile }: { profile: ShellProfile }) {
+  const { name, detail, picture, onChoose, menu } = profile;
+  return (
+    <>
+      <button
+        type="button"
+        className={classNames('row center gap-5', css['who'])}
+        onClick={onChoose}
+      >
+        <Avatar name={name} picture={picture} />
+        <span className={css['person']}>
+          <b>{name}</b>
+          <small>{detail}</small>
+        </span>
+      </button>
+      <div className={css['menu']}>{menu}</div>
+    </>
   );
 }

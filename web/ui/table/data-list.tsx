@@ -1,10 +1,12 @@
-import type { ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
 import { LoadingBar } from '../feedback/loading-bar.tsx';
 import { classNames } from '../theme/class-names.ts';
 import { useScreen } from '../theme/use-screen.ts';
-import { DataCards } from './data-cards.tsx';
 import css from './data-list.module.css';
 import { DataTable } from './data-table.tsx';
+import { belongsToRow } from './row-click.ts';
+import { SkeletonCards } from './skeleton-rows.tsx';
+import { useCurrentRow } from './use-current-row.ts';
 import { useFreshRows } from './use-fresh-rows.ts';
 
 export interface Column<Row> {
@@ -74,4 +76,44 @@ export function DataList<Row>(props: DataListProps<Row>) {
       )}
     </div>
   );
+}
+
+/** The cards of a DataList, each of which opens on a click; j and k move between their buttons. */
+function DataCards<Row>(props: ShownListProps<Row>) {
+  const { rows, rowKey, onOpen, onChoose, tick } = props;
+  const onPress = tick ? onChoose : onOpen;
+  const { current, enter } = useCurrentRow(rows.map(rowKey));
+  return (
+    <div className="column gap-5" role="group" aria-label={props.label}>
+      {rows.length === 0 && <SkeletonCards cards={props.skeletons} />}
+      {rows.map((row, index) => (
+        <article
+          key={rowKey(row)}
+          className={classNames(css['card'], tick && css['ticked'])}
+          data-row={onOpen && rowKey(row)}
+          data-fresh={props.fresh.includes(rowKey(row)) || undefined}
+          aria-current={onOpen !== undefined && index === current ? true : undefined}
+          onFocus={() => enter(rowKey(row))}
+          onClick={(event) => {
+            if (belongsToRow(event.target, event.currentTarget)) onPress?.(row);
+          }}
+        >
+          {tick?.(row)}
+          <CardContent row={row} render={props.renderCard} />
+        </article>
+      ))}
+    </div>
+  );
+}
+
+interface CardContentProps<Row> {
+  row: Row;
+  render: (row: Row) => ReactNode;
+}
+
+/** The content of a card, drawn anew only for another row. */
+const CardContent = memo(DrawnCard) as typeof DrawnCard;
+
+function DrawnCard<Row>({ row, render }: CardContentProps<Row>): ReactNode {
+  return render(row);
 }

@@ -1,10 +1,9 @@
-import { memo, type ReactNode, useRef } from 'react';
+import { type KeyboardEvent, memo, type ReactNode, useRef } from 'react';
 import { IconArrowDown, IconArrowUp } from '#web/ui/icons.ts';
 import { classNames } from '../theme/class-names.ts';
 import css from './data-list.module.css';
 import type { Column, ShownListProps } from './data-list.tsx';
 import { belongsToRow } from './row-click.ts';
-import { moveBetweenRows } from './row-keys.ts';
 import { SkeletonRows } from './skeleton-rows.tsx';
 import { useCurrentRow } from './use-current-row.ts';
 
@@ -118,4 +117,40 @@ function HeaderCell<Row>({ column }: { column: Omit<Column<Row>, 'cell'> }) {
       )}
     </th>
   );
+}
+
+const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 };
+
+/**
+ * The keys of a list whose rows can be focused: arrows move, Home and End jump, Enter opens, Space
+ * chooses. Keys pressed in a row's own buttons are ignored.
+ */
+function moveBetweenRows(
+  event: KeyboardEvent<HTMLElement>,
+  place: {
+    index: number;
+    count: number;
+    go: (index: number) => void;
+    open: () => void;
+    choose?: (() => void) | undefined;
+  },
+): void {
+  if (event.target !== event.currentTarget || event.ctrlKey || event.metaKey || event.altKey)
+    return;
+  const { index, count, go, open, choose } = place;
+  const step = steps[event.key];
+  let target: number | undefined;
+  if (step !== undefined) target = index + step;
+  else if (event.key === 'Home') target = 0;
+  else if (event.key === 'End') target = count - 1;
+  if (target !== undefined) {
+    event.preventDefault();
+    go(Math.max(0, Math.min(count - 1, target)));
+  } else if (event.key === 'Enter') {
+    event.preventDefault();
+    open();
+  } else if (event.key === ' ' && choose) {
+    event.preventDefault();
+    choose();
+  }
 }

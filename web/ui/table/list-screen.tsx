@@ -1,16 +1,17 @@
 import type { ReactNode } from 'react';
+import { IconSearch } from '#web/ui/icons.ts';
 import { Pager, type PagerProps } from '../controls/pager.tsx';
+import { VisuallyHidden } from '../controls/visually-hidden.tsx';
 import { Banner } from '../feedback/banner.tsx';
+import { asTyped } from '../fields/as-typed.ts';
 import { FilterBar, type FilterBarProps, useOnPhone } from '../filters/filter-bar.tsx';
-import { FilterSheet } from '../filters/filter-sheet.tsx';
+import { FilterSheet, type FilterSheetProps } from '../filters/filter-sheet.tsx';
 import type { SortSelectProps } from '../filters/sort-select.tsx';
 import { Card } from '../shell/card.tsx';
 import { PageHead } from '../shell/page-head.tsx';
 import { classNames } from '../theme/class-names.ts';
 import { type Column, DataList, type DataListProps } from './data-list.tsx';
-import { FilterLine } from './filter-line.tsx';
 import { ListFailure } from './list-failure.tsx';
-import { ListToolbar } from './list-toolbar.tsx';
 import css from './list.module.css';
 import { NewRows, type NewRowsProps } from './new-rows.tsx';
 
@@ -130,5 +131,87 @@ export function ListScreen<Row>(props: ListScreenProps<Row>) {
         {aside}
       </div>
     </>
+  );
+}
+
+interface FilterLineProps extends FilterBarProps, Pick<FilterSheetProps, 'sort'> {
+  /** The number of rows, in words; null until that is known. */
+  count: string | null;
+  /** The sum of the rows, after the count. */
+  sum?: string | undefined;
+  /** False where tabs above already show how many there are: the count is only announced. */
+  showsCount: boolean;
+}
+
+/** The line over a list that has no search box: its filters and its count. */
+function FilterLine(props: FilterLineProps) {
+  const { filters, onClear, sort, count, sum, showsCount } = props;
+  const onPhone = useOnPhone();
+  const done = count === null ? 'Show' : `Show ${count}`;
+  return (
+    <>
+      {filters.length > 0 && (
+        <div className={classNames('row wrap', css['line'])}>
+          <FilterBar filters={filters} onClear={onClear} />
+          {onPhone && <FilterSheet filters={filters} onClear={onClear} sort={sort} done={done} />}
+          {showsCount && (
+            <span className={css['lineEnd']}>
+              <b role="status">{count}</b>
+              {sum !== undefined && `, ${sum}`}
+            </span>
+          )}
+        </div>
+      )}
+      {!showsCount && <VisuallyHidden role="status">{count}</VisuallyHidden>}
+    </>
+  );
+}
+
+interface ListToolbarProps {
+  search: string;
+  onSearch: (text: string) => void;
+  /** The name of the search field. */
+  searchLabel?: string | undefined;
+  placeholder?: string | undefined;
+  /** The number of rows; announced politely. */
+  count?: ReactNode;
+  /** The sum of the rows, after the count. */
+  sum?: string | undefined;
+  /** A button beside the search. */
+  beside?: ReactNode;
+  /** A second line, such as filters. */
+  children?: ReactNode;
+}
+
+/** The line over a list: search and count. */
+function ListToolbar(props: ListToolbarProps) {
+  const { search, onSearch, searchLabel = 'Search', placeholder = 'Search' } = props;
+  const { count, sum, beside, children } = props;
+  return (
+    <div className={classNames('row wrap', css['bar'])}>
+      <label className={classNames('input-box gap-4 quiet', css['search'])}>
+        <IconSearch size={18} aria-hidden />
+        <input
+          {...asTyped}
+          type="search"
+          aria-label={searchLabel}
+          placeholder={placeholder}
+          value={search}
+          autoComplete="off"
+          enterKeyHint="search"
+          onChange={(event) => onSearch(event.currentTarget.value)}
+        />
+      </label>
+      {beside}
+      {count != null && (
+        <span className={classNames('quiet', css['count'])}>
+          <span role="status">{count}</span>
+          {sum !== undefined && `, ${sum}`}
+        </span>
+      )}
+      {children != null && (
+        <div className={classNames('row wrap shrink gap-3', css['more'])}>{children}</div>
+      )}
+    </div>
   );
 }

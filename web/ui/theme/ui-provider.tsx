@@ -3,7 +3,6 @@ import { type MantineColorSchemeManager, MantineProvider } from '@mantine/core';
 import { type ReactNode, useLayoutEffect } from 'react';
 import { Toasts } from '../feedback/toast.tsx';
 import { Metered } from '../overlay/lazy-part.ts';
-import { setScrollLockNonce } from './nonce.ts';
 import { theme } from './theme.ts';
 
 export interface UiProviderProps {
@@ -33,4 +32,13 @@ export function UiProvider({ nonce, theme: shown, isMetered, children }: UiProvi
       </Metered>
     </MantineProvider>
   );
+}
+
+declare global {
+  var __webpack_nonce__: string | undefined;
+}
+
+/** Gives the style nonce of this response to react-remove-scroll, which reads this name only. */
+function setScrollLockNonce(nonce: string): void {
+  globalThis.__webpack_nonce__ = nonce;
 }

@@ -21,7 +21,7 @@ import {
 } from '#contract/modules/after-ticket/ticket-rules.ts';
 import type { ReportTable } from '#contract/modules/reports/reports.ts';
 import { outsideWords } from '#contract/places.ts';
-import { printedFields } from '#contract/printed-fields.ts';
+import { otherPrinted, printedFields } from '#contract/printed-fields.ts';
 import { nameThen } from '#server/db/people.ts';
 import type { DB } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
@@ -121,6 +121,7 @@ const ticketTable = (booking: Booking) =>
     ['Phone', booking.phoneNo],
     ['Address', booking.address],
     ['Vehicle', joined(booking.registration, booking.make, booking.model, booking.color)],
+    ...otherPrinted(booking),
     ['Kept', booking.confiscations.join('; ')],
     ['Signature', booking.signature],
     ['Notes', booking.notes],

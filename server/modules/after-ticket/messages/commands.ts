@@ -29,11 +29,11 @@ type Tell = (deps: FollowDeps, trx: Transaction<DB>, happened: Happened) => Prom
 const asDecided = z.looseObject({ proposal: z.string() });
 
 /** What is proposed and decided is told of once for each proposal, anything else once for a ticket. */
-const tellOnce =
-  (purpose: MessagePurpose): Tell =>
+const tellEach =
+  (purposes: readonly MessagePurpose[]): Tell =>
   async ({ messages }, trx, { id, after }) => {
     const occasion = asDecided.safeParse(after).data?.proposal ?? '';
-    await queueMessage(trx, messages, id, { purpose, occasion });
+    for (const purpose of purposes) await queueMessage(trx, messages, id, { purpose, occasion });
   };
 
 const corrected = z.looseObject({
@@ -125,12 +125,16 @@ const told: Partial<Record<AuditEvent, Tell>> = {
   'booking.withdrawn': tellOfWithdrawal,
 };
 
-/** Queues what tells the driver of each event that has a message. */
+const ofEvents = Map.groupBy(
+  Object.keys(driverMessages) as MessagePurpose[],
+  (purpose) => driverMessages[purpose].after,
+);
+
+/** Queues what tells the driver of each event that has a message, or several. */
 export const driversTold: NonNullable<Part['follows']> = Object.fromEntries(
-  (Object.keys(driverMessages) as MessagePurpose[]).flatMap((purpose) => {
-    const { after } = driverMessages[purpose];
-    return after ? [[after, told[after] ?? tellOnce(purpose)]] : [];
-  }),
+  [...ofEvents].flatMap(([after, purposes]) =>
+    after ? [[after, told[after] ?? tellEach(purposes)]] : [],
+  ),
 );
 
 interface Message {

@@ -9,6 +9,7 @@ import {
 } from '#contract/modules/after-ticket/ticket-rules.ts';
 import type { TicketState } from '#contract/modules/field-work/devices.ts';
 import { owesMoney, stageOf } from '#contract/owed.ts';
+import { otherPrinted } from '#contract/printed-fields.ts';
 import { barePlate, type TicketClaim } from '#contract/signed-tickets.ts';
 import type { StillOpen } from '#server/acts/part.ts';
 import type { Correction } from '#server/features/bookings/queries.ts';
@@ -121,6 +122,7 @@ export function paperOf(booking: Booking, printing: Printing): Paper {
       { label: 'Place', value: joined(booking.location, booking.zone) },
       { label: 'Officer', value: booking.createdBy.name },
       { label: 'Team, beat', value: joined(booking.team, booking.beatCode) },
+      ...otherPrinted(booking).map(([label, value]) => ({ label, value })),
     ]),
     fines: booking.offence.map(({ id, name, penalty, amount }, index) => ({
       id,

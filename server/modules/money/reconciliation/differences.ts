@@ -3,10 +3,12 @@ import type { DayRange } from '#contract/day-range.ts';
 import type { QueryOf } from '#contract/endpoint.ts';
 import {
   type Difference,
+  type DifferenceKind,
   differenceKinds,
   type Differences,
   type readDifferences,
 } from '#contract/modules/money/differences.ts';
+import type { ExceptionKind } from '#contract/payments.ts';
 import type { Database } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
 import type { GatewayName } from '#server/gateways/payment-gateway.ts';
@@ -14,7 +16,6 @@ import type { Caller } from '#server/http/caller.ts';
 import { type Outcome, Refusal } from '#server/http/refusal.ts';
 import { inScope } from '#server/scope/conditions.ts';
 import { compared, cover } from './compared.ts';
-import { type DifferenceRow, toWire } from './difference-row.ts';
 import { stretchesOf } from './rules.ts';
 import { listStatements, type OneOrganisation, oneOrganisation } from './statements.ts';
 import { threeWaysOf } from './three-ways.ts';
@@ -165,4 +166,45 @@ async function bareDays(db: Database, scope: OneOrganisation, days: DayRange): P
     where not exists (select from cover where cover.day = asked.day::date)
     order by asked.day`.execute(db);
   return rows.map(({ day }) => day);
+}
+
+interface DifferenceRow {
+  kind: DifferenceKind;
+  gateway: string;
+  bill_ref: string;
+  booking_id: string | null;
+  registration: string | null;
+  zone: string | null;
+  amount_kobo: number | null;
+  receipt: string | null;
+  day: string | null;
+  line_kobo: number | null;
+  line_receipt: string | null;
+  line_day: string | null;
+  difference_kobo: number;
+  exception_id: string | null;
+  exception_kind: ExceptionKind | null;
+  exception_open: boolean | null;
+}
+
+/** A difference with its amounts in naira. */
+function toWire(row: DifferenceRow): Difference {
+  const side = (kobo: number | null, day: string | null, receipt: string | null) =>
+    kobo === null || day === null ? null : { amount: kobo / 100, day, receipt: receipt ?? '' };
+  return {
+    kind: row.kind,
+    gateway: row.gateway,
+    billRef: row.bill_ref,
+    booking:
+      row.booking_id === null
+        ? null
+        : { _id: row.booking_id, registration: row.registration ?? '', zone: row.zone ?? '' },
+    ours: side(row.amount_kobo, row.day, row.receipt),
+    theirs: side(row.line_kobo, row.line_day, row.line_receipt),
+    difference: row.difference_kobo / 100,
+    exception:
+      row.exception_id === null || row.exception_kind === null
+        ? null
+        : { id: row.exception_id, kind: row.exception_kind, open: row.exception_open ?? false },
+  };
 }

@@ -1,15 +1,19 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { DayRange } from '#contract/day-range.ts';
-import type { QueryOf, ResponseOf } from '#contract/endpoint.ts';
-import { type listRefunds, type Refund, refundSchema } from '#contract/modules/money/refunds.ts';
-import type { Database } from '#server/db/database.ts';
+import {
+  proofKinds,
+  type Refund,
+  refundRegister,
+  refundSchema,
+  refundStates,
+} from '#contract/modules/money/refunds.ts';
 import { personIn } from '#server/db/people.ts';
 import type { DB } from '#server/db/tables.ts';
 import type { Caller, Scope } from '#server/http/caller.ts';
-import { listAnswer } from '#server/http/list-answer.ts';
-import { notFound, type Outcome, Refusal } from '#server/http/refusal.ts';
+import { notFound, type Outcome } from '#server/http/refusal.ts';
+import { registerRead } from '#server/lists/register.ts';
+import { columnsOf } from '#server/lists/table.ts';
 import { inScope } from '#server/scope/conditions.ts';
-import { chosenPlace } from '#server/scope/rules.ts';
 
 const isReversed = sql<boolean>`exists (select from refunds where reverses = refund_steps.id)`;
 
@@ -88,60 +92,58 @@ export async function findRefund(
   return row ? toWire(row) : notFound('refund');
 }
 
-/** Every match is counted and summed: there are few beside payments. */
-export async function listRefundsOf(
-  db: Database,
-  caller: Caller,
-  {
-    page,
-    limit,
-    state,
-    of,
-    head,
-    bookedBy,
-    booking,
-    exception,
-    from,
-    to,
-    ...place
-  }: QueryOf<typeof listRefunds>,
-): Promise<Outcome<ResponseOf<typeof listRefunds>>> {
-  const scope = chosenPlace(caller.scope, place);
-  if (scope instanceof Refusal) return scope;
-  const matching = refundsIn(db, scope)
-    .$if(state !== undefined, (those) => those.where(stateIs[state ?? 'counted']))
-    .$if(of !== undefined, (those) =>
-      those.where('refund_steps.exception_id', of === 'tickets' ? 'is' : 'is not', null),
-    )
-    .$if(head !== undefined, (those) => those.where('charge.code', '=', head ?? ''))
-    .$if(bookedBy !== undefined, (those) => those.where('bookings.created_by', '=', bookedBy ?? ''))
-    .$if(booking !== undefined, (those) =>
-      those.where('refund_steps.booking_id', '=', booking ?? ''),
-    )
-    .$if(exception !== undefined, (those) =>
-      those.where('refund_steps.exception_id', '=', exception ?? ''),
-    )
-    .$if(from !== undefined, (those) => those.where('refund_steps.day', '>=', from ?? ''))
-    .$if(to !== undefined, (those) => those.where('refund_steps.day', '<=', to ?? ''));
-  const [all, rows] = await Promise.all([
-    matching
-      .select([
-        sql<number>`count(*)::integer`.as('total'),
-        sql<number>`coalesce(sum(refund_steps.amount_kobo) filter (where ${stateIs.counted}), 0)::bigint`.as(
-          'kobo',
-        ),
-      ])
-      .executeTakeFirstOrThrow(),
-    matching
+const { text, amount, moment } = columnsOf<Refund>();
+
+export const readRefunds = registerRead(refundRegister, {
+  rows: (db, scope, { of, head, bookedBy, booking, exception, from, to }) =>
+    refundsIn(db, scope)
+      .$if(of !== undefined, (those) =>
+        those.where('refund_steps.exception_id', of === 'tickets' ? 'is' : 'is not', null),
+      )
+      .$if(head !== undefined, (those) => those.where('charge.code', '=', head ?? ''))
+      .$if(bookedBy !== undefined, (those) =>
+        those.where('bookings.created_by', '=', bookedBy ?? ''),
+      )
+      .$if(booking !== undefined, (those) =>
+        those.where('refund_steps.booking_id', '=', booking ?? ''),
+      )
+      .$if(exception !== undefined, (those) =>
+        those.where('refund_steps.exception_id', '=', exception ?? ''),
+      )
+      .$if(from !== undefined, (those) => those.where('refund_steps.day', '>=', from ?? ''))
+      .$if(to !== undefined, (those) => those.where('refund_steps.day', '<=', to ?? '')),
+  states: stateIs,
+  ticket: sql.ref('refund_steps.booking_id'),
+  words: [sql.ref('refund_steps.proof')],
+  kobo: sql`case when ${stateIs.counted} then refund_steps.amount_kobo else 0 end`,
+  shown: (those) =>
+    those
       .select(columns)
       .orderBy('refund_steps.made_at', 'desc')
-      .orderBy('refund_steps.id', 'desc')
-      .limit(limit)
-      .offset((page - 1) * limit)
-      .execute(),
-  ]);
-  return { ...listAnswer(rows.map(toWire), all.total, { page, limit }), amount: all.kobo / 100 };
-}
+      .orderBy('refund_steps.id', 'desc'),
+  toWire,
+  columns: [
+    text('Plate or Bill', 18, ({ plate }) => plate),
+    text('Booking', 28, ({ booking }) => booking ?? ''),
+    text('Offence', 10, ({ offence }) => offence ?? ''),
+    text('Exception', 28, ({ exception }) => exception ?? ''),
+    text('Organisation', 14, ({ organisation }) => organisation),
+    text('Zone', 16, ({ zone }) => zone),
+    amount('Amount (naira)', 16, (row) => row.amount),
+    text('State', 24, ({ state }) => refundStates[state]),
+    text('Paid Out', 12, ({ day }) => day ?? ''),
+    text('Proof', 22, ({ proof }) => (proof ? proofKinds[proof.kind] : '')),
+    text('Number of the Proof', 24, ({ proof }) => proof?.number ?? ''),
+    text('Reason', 40, ({ reason }) => reason),
+    text('Proposed by', 24, ({ by }) => by.name),
+    moment('Proposed (WAT)', ({ at }) => at),
+    text('Decided by', 24, ({ decided }) => decided?.by.name ?? ''),
+    moment('Decided (WAT)', ({ decided }) => decided?.at ?? null),
+    text('Why It Was Refused', 40, ({ decided }) => decided?.refusal ?? ''),
+  ],
+  // A refund that a replica hasn't got yet would be missing from the sum.
+  onPrimary: true,
+});
 
 /** Money of one line of a ticket or of one exception. */
 export interface MoneyOf {
@@ -191,6 +193,14 @@ export const givenBackIn = ({ scope, days, officer }: Asked): RawBuilder<unknown
       on charge.booking_id = refunds.booking_id and charge.line = refunds.line
   where ${inScope('refunds', scope)} and day between ${days.from}::date and ${days.to}::date
     and (${officer ?? null}::text is null or created_by = ${officer ?? null})`;
+
+/** The refunds and reversals of lines of one booking. */
+export const givenBackOfLines = (
+  booking: RawBuilder<unknown>,
+  lines: RawBuilder<unknown>,
+): RawBuilder<unknown> => sql`
+  select id, amount_kobo, day, proof, reason, noted_at from refunds
+  where refunds.booking_id = ${booking} and refunds.line = any(${lines})`;
 
 /** Refunds and reversals are counted, and summed up. */
 export interface GivenBack {

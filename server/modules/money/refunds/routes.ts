@@ -1,11 +1,11 @@
 import * as contract from '#contract/modules/money/refunds.ts';
 import type { Part } from '#server/acts/part.ts';
-import { onPrimary } from '#server/db/reading/one-read.ts';
 import type { Deps } from '#server/deps.ts';
 import { findBooking } from '#server/features/bookings/queries.ts';
 import { findException } from '#server/features/exceptions/queries.ts';
 import { answered } from '#server/http/answered.ts';
 import type { Caller } from '#server/http/caller.ts';
+import { serveRegister } from '#server/lists/register.ts';
 import { heldAgainstTrail } from './against-trail.ts';
 import {
   decide,
@@ -15,7 +15,7 @@ import {
   reverse,
   takeBack,
 } from './commands.ts';
-import { findRefund, listRefundsOf } from './queries.ts';
+import { findRefund, readRefunds } from './queries.ts';
 
 export const refundsPart: Part = {
   name: 'refunds',
@@ -25,12 +25,9 @@ export const refundsPart: Part = {
 };
 
 function refundRoutes(deps: Deps): void {
-  const { serve, db, reading } = deps;
+  const { serve, db } = deps;
   const find = ({ id }: { id: string }, caller: Caller) => findRefund(db, caller, id);
-  // A refund that a replica hasn't got yet would be missing from a sum.
-  serve(contract.listRefunds, ({ query, caller }) =>
-    onPrimary(() => listRefundsOf(reading, caller, query)),
-  );
+  serveRegister(deps, contract.refundRegister, readRefunds);
   serve.record(contract.readRefund, find, ({ record }) => Promise.resolve(answered(record)));
   serve.record(
     contract.proposeRefund,

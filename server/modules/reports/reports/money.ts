@@ -14,63 +14,74 @@ import {
   type Source,
   sumOf,
   tableOf,
+  type Told,
 } from './body.ts';
 import { givenBackBeside, refundsAt } from './given-back.ts';
 import { statementsOf } from './reconciled.ts';
 
-const nothing = { count: 0, kobo: 0 };
+interface Sum {
+  readonly count: number;
+  readonly kobo: number;
+}
+const nothing: Sum = { count: 0, kobo: 0 };
 
 type InPeriod = Pick<Source, 'db' | 'scope' | 'days'>;
 
-/** F&A: the money that was confirmed in the period, by revenue head, by day and by gateway. */
-export async function finance(source: Source): Promise<Body> {
-  const { db, scope, days } = source;
-  const heads = (await figuresBy(db, { kind: 'head', scope, days }, sql`key`)).filter(
+/** What came in for each revenue head, what was given back of it in the same days, and their sums. */
+export async function moneyByHead({
+  db,
+  scope,
+  days,
+  officer,
+}: Pick<Source, 'db' | 'scope' | 'days' | 'officer'>) {
+  const heads = (await figuresBy(db, { kind: 'head', scope, days, officer }, sql`key`)).filter(
     ({ received }) => received.count > 0,
   );
   const back = new Map(
-    (await givenBackBy(db, { scope, days, of: 'tickets', by: 'head' })).map((row) => [
+    (await givenBackBy(db, { scope, days, officer, of: 'tickets', by: 'head' })).map((row) => [
       row.key,
       row,
     ]),
   );
-  const asked = { ...placeIn(scope), ...days, each: 'head' };
   const received = new Map(heads.map((row) => [row.key, row]));
-  const rows = [...new Set([...received.keys(), ...back.keys()])].toSorted().map((key) => {
-    const { offence = '', name = '' } = received.get(key) ?? back.get(key) ?? {};
-    const { count, kobo } = received.get(key)?.received ?? nothing;
-    const given = back.get(key) ?? nothing;
-    const list = rowsAt('received', { ...asked, head: key });
-    const refunds = refundsAt({ scope, days, officer: undefined }, { of: 'tickets', head: key });
-    return rowOf([
-      [key],
-      [offence],
-      [name],
-      [count, list],
-      [naira(kobo), list],
+  const asked = { ...placeIn(scope), ...days, bookedBy: officer, each: 'head' };
+  const cellsOf = (came: Sum, given: Sum, head?: string): Told[] => {
+    const list = rowsAt('received', { ...asked, head });
+    const refunds = refundsAt(
+      { scope, days, officer },
+      { of: 'tickets', ...(head !== undefined && { head }) },
+    );
+    return [
+      [came.count, list],
+      [naira(came.kobo), list],
       [given.count, refunds],
       [naira(given.kobo), refunds],
-      [naira(kobo - given.kobo), rowsAt('net', { ...asked, head: key })],
-    ]);
+      [naira(came.kobo - given.kobo), rowsAt('net', { ...asked, head })],
+    ];
+  };
+  const all = (rows: readonly Sum[]): Sum => ({
+    count: sumOf(rows, ({ count }) => count),
+    kobo: sumOf(rows, ({ kobo }) => kobo),
   });
-  const gross = sumOf(heads, ({ received: money }) => money.kobo);
-  const given = sumOf([...back.values()], ({ kobo }) => kobo);
+  const [gross, given] = [all(heads.map((row) => row.received)), all([...back.values()])];
+  return {
+    rows: [...new Set([...received.keys(), ...back.keys()])].toSorted().map((key) => {
+      const { offence = '', name = '' } = received.get(key) ?? back.get(key) ?? {};
+      const came = received.get(key)?.received ?? nothing;
+      return { key, offence, name, cells: cellsOf(came, back.get(key) ?? nothing, key) };
+    }),
+    total: cellsOf(gross, given),
+    gross: gross.kobo,
+    given: given.kobo,
+  };
+}
+
+/** F&A: the money that was confirmed in the period, by revenue head, by day and by gateway. */
+export async function finance(source: Source): Promise<Body> {
+  const { db, scope, days } = source;
+  const { rows, total, gross, given } = await moneyByHead({ ...source, officer: undefined });
   const [byDay, byGateway] = [await dailyMoney(source), await gatewayMoney(source)];
   const beside = await givenBackBeside({ db, scope, days, officer: undefined }, byDay);
-  const [list, refunds] = [
-    rowsAt('received', asked),
-    refundsAt({ scope, days, officer: undefined }, { of: 'tickets' }),
-  ];
-  const total = [
-    ['Total'],
-    [''],
-    [''],
-    [sumOf(heads, ({ received: money }) => money.count), list],
-    [naira(gross), list],
-    [sumOf([...back.values()], ({ count }) => count), refunds],
-    [naira(given), refunds],
-    [naira(gross - given), rowsAt('net', asked)],
-  ] as const;
   return {
     tables: [
       tableOf(
@@ -86,8 +97,10 @@ export async function finance(source: Source): Promise<Body> {
           Net: 'naira',
         },
         {
-          rows,
-          total: rowOf(total),
+          rows: rows.map(({ key, offence, name, cells }) =>
+            rowOf([[key], [offence], [name], ...cells]),
+          ),
+          total: rowOf([['Total'], [''], [''], ...total]),
           note: 'A ticket may have several lines.',
         },
       ),

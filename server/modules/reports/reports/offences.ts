@@ -20,11 +20,15 @@ import {
   sumOf,
   tableOf,
 } from './body.ts';
+import { moneyByHead } from './money.ts';
 
 /** The latest paid tickets of the period, of which the median days to pay are told. */
 const mostPaid = 20_000;
 
-/** B&P: what was booked for each offence, and what of it is paid by now, beside the period before. */
+/**
+ * B&P: what was booked for each offence, and what of it is paid by now, beside the period before; and
+ * what came in for it in the period.
+ */
 export async function offences({ db, scope, days, officer }: Source): Promise<Body> {
   const earlier = periodBefore(days);
   const asked = { kind: 'offence', scope, officer } as const;
@@ -78,6 +82,7 @@ export async function offences({ db, scope, days, officer }: Source): Promise<Bo
       rowsAt('issued', { ...filters, ...earlier }),
     ],
   ]);
+  const money = await moneyByHead({ db, scope, days, officer });
   const says = 'The amounts of all offences = the amounts of all tickets';
   return {
     tables: [
@@ -85,6 +90,13 @@ export async function offences({ db, scope, days, officer }: Source): Promise<Bo
         rows,
         total,
         note: `${booked} bookings of offences stand on ${tickets.issued.count} tickets: one ticket may have several. "Before" counts ${earlier.from} to ${earlier.to}.`,
+      }),
+      tableOf('Received, by offence', moneyColumns, {
+        rows: money.rows
+          .toSorted((one, other) => one.offence.localeCompare(other.offence, 'en'))
+          .map(({ offence, name, cells }) => rowOf([[offence], [name], ...cells])),
+        total: rowOf([['Total'], [''], ...money.total]),
+        note: 'Payments count on the day on which they came in, and money given back on the day on which it was paid out. A figure opens its payments, where a refund is proposed.',
       }),
     ],
     checks: [
@@ -100,12 +112,28 @@ export async function offences({ db, scope, days, officer }: Source): Promise<Bo
         left: naira(sum('paid', 'kobo')),
         right: naira(tickets.paid.kobo),
       },
+      {
+        says: 'Received for all offences = the payments of these days',
+        unit: 'naira',
+        left: naira(money.gross),
+        right: naira(tickets.received.kobo),
+      },
     ],
     notes: [
       `Days to pay are the median of the latest ${mostPaid.toLocaleString('en-NG')} paid tickets of the period at most.`,
     ],
   };
 }
+
+const moneyColumns = {
+  Code: 'text',
+  Offence: 'text',
+  Payments: 'count',
+  'Received (₦)': 'naira',
+  'Given back': 'count',
+  'Given back (₦)': 'naira',
+  'Net (₦)': 'naira',
+} as const;
 
 const columns = {
   Code: 'text',

@@ -1,5 +1,5 @@
 import * as closings from '#contract/modules/reports/report-closings.ts';
-import { listReportRows } from '#contract/modules/reports/report-rows.ts';
+import { exportReportRows, listReportRows } from '#contract/modules/reports/report-rows.ts';
 import * as schedules from '#contract/modules/reports/report-schedules.ts';
 import * as reports from '#contract/modules/reports/reports.ts';
 import { serveAct } from '#server/acts/carry-out.ts';
@@ -22,7 +22,7 @@ import { exportReportOf } from './commands.ts';
 import { exportLedgerOf } from './ledger.ts';
 import { publicFiguresRoute } from './public-figures.ts';
 import { reportOf } from './queries.ts';
-import { reportRowsOf } from './rows.ts';
+import { exportReportRowsOf, reportRowsOf } from './rows.ts';
 import { ending, findOwnReport, scheduleOf, setting } from './schedules/commands.ts';
 import { reportTroubles } from './schedules/runs.ts';
 import { queueDueReport, reportQueue, workReports } from './schedules/runs.ts';
@@ -46,6 +46,11 @@ function reportRoutes(deps: Deps): void {
   );
   deps.serve(listReportRows, ({ query, caller }) =>
     onPrimary(() => reportRowsOf(deps, caller, query)),
+  );
+  deps.serve.download(
+    exportReportRows,
+    ({ query, actor, caller }) => onPrimary(() => exportReportRowsOf(deps, actor, caller, query)),
+    exportLimit,
   );
   deps.serve.download(
     reports.exportReport,

@@ -1,21 +1,27 @@
-import { type RawBuilder, sql, type SqlBool } from 'kysely';
-import type { ResponseOf } from '#contract/endpoint.ts';
+import { type Kysely, type RawBuilder, sql, type SqlBool } from 'kysely';
+import type { QueryOf, ResponseOf } from '#contract/endpoint.ts';
+import { exportLimits } from '#contract/list-filters.ts';
 import {
+  type exportReportRows,
+  isOfPayments,
   isOfPeople,
   type listReportRows,
+  type ReportFigureRow,
   type ReportRowFilters,
 } from '#contract/modules/reports/report-rows.ts';
-import type { Database } from '#server/db/database.ts';
 import { arrivedLate } from '#server/db/made-at.ts';
 import { countsItself, injuredIn, killedIn } from '#server/db/people.ts';
+import type { DB } from '#server/db/tables.ts';
 import { owedSpanOf } from '#server/db/unpaid.ts';
 import type { Deps } from '#server/deps.ts';
 import { listOffences, offenceById } from '#server/features/offences/queries.ts';
 import { type measures, recordsIn } from '#server/figures/figures.ts';
-import type { Caller, Scope } from '#server/http/caller.ts';
+import type { Actor, Caller, Scope } from '#server/http/caller.ts';
 import { listAnswer } from '#server/http/list-answer.ts';
 import { type Outcome, Refusal } from '#server/http/refusal.ts';
+import { exportRows } from '#server/lists/commands.ts';
 import { allOf, only, withinDays } from '#server/lists/queries.ts';
+import { columnsOf } from '#server/lists/table.ts';
 import {
   comparedRows,
   oneOrganisation,
@@ -26,8 +32,18 @@ import { inScope } from '#server/scope/conditions.ts';
 import { chosenPlace } from '#server/scope/rules.ts';
 import { listAt, madeBy } from './body.ts';
 import { moneyBeside } from './money.ts';
+import {
+  filed,
+  givenBackOf,
+  paymentColumns,
+  type PaymentFound,
+  paymentInWords,
+  paymentShown,
+  withPayers,
+} from './payments.ts';
 import { standingAt } from './unpaid.ts';
 
+type AskedRows = Omit<QueryOf<typeof listReportRows>, 'page' | 'limit'>;
 type Page = Readonly<Record<'page' | 'limit', number>>;
 
 interface RowFound {
@@ -42,6 +58,7 @@ interface RowFound {
   readonly plate: string;
   readonly count: number;
   readonly kobo: number;
+  readonly payment: PaymentFound | null;
 }
 
 /**
@@ -51,56 +68,110 @@ interface RowFound {
 export async function reportRowsOf(
   { reports }: Pick<Deps, 'reports'>,
   caller: Caller,
-  { page, limit, ...asked }: ReportRowFilters & Page,
+  { page, limit, ...asked }: AskedRows & Page,
 ): Promise<Outcome<ResponseOf<typeof listReportRows>>> {
-  const scope = chosenPlace(caller.scope, asked);
-  if (scope instanceof Refusal) return scope;
-  const counted = countedBy(scope, asked);
+  const counted = countedIn(caller, asked);
   if (counted instanceof Refusal) return counted;
   return reports
     .transaction()
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
     .execute(async (db) => {
-      const sums = await sql<{ total: number; counted: number; kobo: number }>`
+      const sums = await sql<{
+        total: number;
+        counted: number;
+        kobo: number;
+        back: number | null;
+      }>`
         select count(*) as total, coalesce(sum(count), 0)::bigint as counted,
-               coalesce(sum(kobo), 0)::bigint as kobo
+               coalesce(sum(kobo), 0)::bigint as kobo,
+               ${isOfPayments(asked) ? givenBackOf : sql`null`} as back
         from (${counted}) as counted`.execute(db);
-      const { total, kobo, ...all } = only(sums.rows);
-      const rows = await pageOf(db, counted, { page, limit });
-      const hasMoney = !isOfPeople(asked.figure);
+      const { total, kobo, back, ...all } = only(sums.rows);
+      const rows = await pageOf(db, counted, asked, { page, limit });
       return {
-        ...listAnswer(
-          rows.map((row, index) => ({
-            ...inWords(row),
-            id: `${row.id}-${(page - 1) * limit + index + 1}`,
-            amount: hasMoney ? row.kobo / 100 : null,
-          })),
-          total,
-          { page, limit },
-        ),
+        ...listAnswer(rows, total, { page, limit }),
         ...all,
         amount: kobo / 100,
+        givenBack: back === null ? null : back / 100,
       };
     });
 }
 
-async function pageOf(db: Database, counted: RawBuilder<unknown>, { page, limit }: Page) {
+const { text, amount } = columnsOf<ReportFigureRow>();
+const fileColumns = [
+  text('Day', 12, ({ day }) => day),
+  text('Record', 24, ({ record }) => record),
+  text('Vehicle Registration', 18, ({ plate }) => plate),
+  text('Detail', 40, ({ detail }) => detail),
+  text('Organisation', 14, ({ organisation }) => organisation),
+  text('Zone', 16, ({ zone }) => zone),
+  amount('Number', 10, ({ count }) => count),
+  amount('Amount (naira)', 16, (row) => row.amount ?? ''),
+];
+
+/** All rows behind a figure as a file; payments with their payers. */
+export async function exportReportRowsOf(
+  { db, reports }: Pick<Deps, 'db' | 'reports'>,
+  actor: Actor,
+  caller: Caller,
+  { format, ...asked }: QueryOf<typeof exportReportRows>,
+) {
+  const counted = countedIn(caller, asked);
+  if (counted instanceof Refusal) return counted;
+  const rows = await pageOf(reports, counted, asked, { page: 1, limit: exportLimits[format] + 1 });
+  const taken = { event: 'report-rows.exported', format, filters: asked } as const;
+  return isOfPayments(asked)
+    ? exportRows(db, actor, caller, {
+        ...taken,
+        name: 'payments-by-offence',
+        columns: paymentColumns,
+        rows: filed(rows),
+      })
+    : exportRows(db, actor, caller, {
+        ...taken,
+        name: 'records-behind-a-figure',
+        columns: fileColumns,
+        rows,
+      });
+}
+
+function countedIn(caller: Caller, asked: AskedRows) {
+  const scope = chosenPlace(caller.scope, asked);
+  return scope instanceof Refusal ? scope : countedBy(scope, asked);
+}
+
+async function pageOf(
+  db: Kysely<DB>,
+  counted: RawBuilder<unknown>,
+  asked: AskedRows,
+  { page, limit }: Page,
+): Promise<ReportFigureRow[]> {
+  const hasPayments = isOfPayments(asked);
+  const inOrder = sql.raw(
+    `${asked.sort === 'payer' ? 'shown.payer, ' : ''}shown.day desc, shown.id desc, shown.detail, shown.kobo`,
+  );
   const { rows } = await sql<RowFound>`
     select shown.type, shown.id, shown.booking, shown.organisation, shown.zone, shown.count, shown.kobo,
            shown.day::text as day,
            coalesce(bookings.reference, collisions.location, shown.bill, '') as record,
            coalesce(nullif(bookings.registration, ''), bookings.license, '') as plate,
            coalesce(nullif(shown.detail, ''), case when shown.type = 'payment' then (
-             select receipt from payments where payments.booking_id = shown.booking) end, '') as detail
+             select receipt from payments where payments.booking_id = shown.booking) end, '') as detail,
+           ${hasPayments ? paymentShown : sql`null`} as payment
     from (
-      select * from (${counted}) as counted
-      order by day desc, id desc, detail, kobo limit ${limit} offset ${(page - 1) * limit}
+      select * from (${hasPayments ? withPayers(counted) : counted}) as shown
+      order by ${inOrder} limit ${limit} offset ${(page - 1) * limit}
     ) as shown
       left join bookings on bookings.id = shown.booking
       left join collisions on shown.type = 'collision' and collisions.id = shown.id
-    order by shown.day desc, shown.id desc, shown.detail, shown.kobo`.execute(db);
-  return rows;
+    order by ${inOrder}`.execute(db);
+  const hasMoney = !isOfPeople(asked.figure);
+  return rows.map((row, index) => ({
+    ...inWords(row),
+    id: `${row.id}-${(page - 1) * limit + index + 1}`,
+    amount: hasMoney ? row.kobo / 100 : null,
+  }));
 }
 
 const screens = {
@@ -112,7 +183,7 @@ const screens = {
   line: null,
 } as const;
 
-function inWords({ type, id, booking, kobo: _kobo, ...row }: RowFound) {
+function inWords({ type, id, booking, kobo: _kobo, payment, ...row }: RowFound) {
   const { organisation, zone, day, record, plate, detail, count } = row;
   const isTicket = booking !== null && type !== 'refund' && type !== 'exception';
   const path = isTicket ? screens.booking : screens[type];
@@ -126,6 +197,7 @@ function inWords({ type, id, booking, kobo: _kobo, ...row }: RowFound) {
     zone,
     count,
     opens: path === null ? null : listAt(path, { ...list, open: isTicket ? booking : id }),
+    payment: payment && paymentInWords(payment),
   };
 }
 
@@ -170,7 +242,7 @@ function countedBy(scope: Scope, asked: ReportRowFilters): Outcome<RawBuilder<un
         ${ticketsIn(scope, asked, 'received')}
         union all
         select 'refund', id, booking_id, organisation, zone, day, coalesce(head || ' ' || name, ''), null,
-               1, -kobo
+               1, -kobo, null
         from (${givenBackIn({ scope, days, officer })}) as given
         where "ofTicket" and ${asked.head === undefined ? sql`true` : sql`head = ${asked.head}`}`;
     case 'nothing to pay':
@@ -259,8 +331,8 @@ function ticketsIn(
   asked: ReportRowFilters,
   measure: Measure | 'outstanding',
 ): RawBuilder<unknown> {
-  const { from = '', to = '', bookedBy: officer, each, head, offence, group } = asked;
-  const { exceptOffences, gateway } = asked;
+  const { from, to, bookedBy: officer, each, head, offence, group } = asked;
+  const { exceptOffences, gateway, min, max } = asked;
   const key = head ?? offence;
   const ofGroup = group && listOffences().flatMap((one) => (one.group === group ? [one.id] : []));
   const facts = recordsIn(
@@ -270,9 +342,12 @@ function ticketsIn(
   return sql`
     select ${measure === 'received' ? 'payment' : 'booking'}::text as type, record_id as id,
            record_id as booking, organisation, zone, day,
-           ${each === 'head' ? sql`key || ' ' || name` : sql`key`} as detail, null as bill, count, kobo
+           ${each === 'head' ? sql`key || ' ' || name` : sql`key`} as detail, null as bill, count, kobo,
+           lines
     from (${facts}) as facts
     where ${issuedBefore(asked)} and ${outside(asked)}
+      and ${min === undefined ? sql`true` : sql`kobo >= ${min * 100}`}
+      and ${max === undefined ? sql`true` : sql`kobo <= ${max * 100}`}
       and ${ofGroup === undefined ? sql`true` : sql`key = any(${ofGroup}::text[])`}
       and ${exceptOffences === undefined ? sql`true` : sql`key <> all(${exceptOffences}::text[])`}
       and ${

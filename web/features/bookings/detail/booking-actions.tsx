@@ -1,6 +1,7 @@
 import { useId, useState } from 'react';
 import { questionOf } from '#contract/act.ts';
-import { type Booking, clearVehicle } from '#contract/bookings.ts';
+import { clearVehicle } from '#contract/booking-corrections.ts';
+import type { Booking } from '#contract/bookings.ts';
 import type { BillState } from '#contract/payments.ts';
 import { useConnection } from '#web/api/connection.ts';
 import { useMay } from '#web/api/store-hooks.ts';

@@ -1,34 +1,25 @@
+import { bookingSections, fieldsOf, without } from '#contract/booking-rows.ts';
 import type { Booking } from '#contract/bookings.ts';
 import { exactNaira } from '#web/format/money.ts';
 import { momentOf } from '#web/format/time.ts';
 import { dossierLink, phoneWithDossier } from '#web/records/dossier-link.tsx';
 import { madeAtOf } from '#web/records/made-at.tsx';
-import {
-  driverFacts,
-  groupsWithValues,
-  positionFact,
-  vehicleFacts,
-} from '#web/records/record-facts.tsx';
+import { factsOf, groupsWithValues, positionFact } from '#web/records/record-facts.tsx';
 import { type Fact, Facts } from '#web/ui/table/facts.tsx';
+
+const links = {
+  license: (value: string) => dossierLink('license', value),
+  registration: (value: string) => dossierLink('plate', value),
+  phoneNo: phoneWithDossier,
+  phoneTwo: phoneWithDossier,
+};
 
 /** Everything about a booking but its fines; what was not given is left out. */
 export function BookingFacts({ booking }: { booking: Booking }) {
-  const { license, registration, pin, notes } = booking;
+  const { notes } = booking;
   const groups = groupsWithValues([
-    {
-      title: 'Driver',
-      facts: driverFacts(booking, {
-        license: dossierLink('license', license),
-        phone: phoneWithDossier,
-      }),
-    },
-    {
-      title: 'Vehicle',
-      facts: [
-        ...vehicleFacts(booking, dossierLink('plate', registration)),
-        { label: 'PIN', value: pin },
-      ],
-    },
+    { title: 'Driver', facts: factsOf(booking, fieldsOf(bookingSections.driver), links) },
+    { title: 'Vehicle', facts: factsOf(booking, fieldsOf(bookingSections.vehicle), links) },
     { title: 'Booking', facts: contextFacts(booking) },
     { title: 'Payment', facts: paymentFacts(booking) },
     { title: 'Confiscations', facts: confiscationFacts(booking) },
@@ -46,13 +37,10 @@ function contextFacts(booking: Booking): Fact[] {
   const { createdBy, createdAt, captured } = booking;
   return [
     { label: 'Organisation', value: booking.organisation },
-    { label: 'Zone', value: booking.zone },
-    { label: 'Team', value: booking.team },
-    { label: 'Location', value: booking.location },
+    ...factsOf(booking, fieldsOf(bookingSections.details)),
     positionFact(booking),
     { label: 'Driver’s signature', value: signatureWords[booking.signature] },
-    { label: 'Beat code', value: booking.beatCode },
-    { label: 'EO code', value: booking.eoCode },
+    ...factsOf(booking, without(fieldsOf(bookingSections.extra), ['notes'])),
     { label: 'Booked by', value: `${createdBy.name}, ${createdBy.role}` },
     { label: 'Booked at', value: momentOf(madeAtOf(booking)) },
     { label: 'Received by the authority', value: captured && momentOf(createdAt) },

@@ -18,6 +18,24 @@ export const correctBooking = (
     return data;
   });
 
+export const clearVehicle = (dispatch: Dispatch, id: string) =>
+  loading(dispatch, async () => {
+    const body = { completed: true } as const;
+    const { data } = await call(corrections.clearVehicle, { params: { id }, body });
+    dispatch(bookingRead(data));
+    return data;
+  });
+
+export const withdrawBooking = (
+  dispatch: Dispatch,
+  { id, reason }: { id: string; reason: string },
+) =>
+  loading(dispatch, async () => {
+    const { data } = await call(corrections.withdrawBooking, { params: { id }, body: { reason } });
+    dispatch(bookingRead(data));
+    return data;
+  });
+
 export const reportMistake = (id: string, reason: string) =>
   call(corrections.reportMistake, { params: { id }, body: { reason } });
 

@@ -5,12 +5,13 @@ import {
   correctedFields,
   correctionSchema,
 } from '#contract/booking-corrections.ts';
-import { fuelTypes, vehicleTypes } from '#contract/booking-fields.ts';
+import { labelsOf, rowOf, without } from '#contract/booking-rows.ts';
 import { type Booking, maxReasonLength, minReasonLength } from '#contract/bookings.ts';
 import { proposeCorrection } from '#contract/corrections.ts';
 import { call } from '#web/api/call.ts';
 import { useCurrentUser, useDispatch } from '#web/api/store-hooks.ts';
 import { failedCall } from '#web/api/use-loaded.ts';
+import { capitalised } from '#web/format/words.ts';
 import { formErrors } from '#web/forms/form-errors.ts';
 import { showFirstError } from '#web/forms/refusal.ts';
 import { Button } from '#web/ui/controls/button.tsx';
@@ -20,7 +21,7 @@ import { toastDone, toastFailed } from '#web/ui/feedback/toast.tsx';
 import { ChoiceField } from '#web/ui/fields/choice-field.tsx';
 import { FieldGrid, FullRow } from '#web/ui/fields/form-section.tsx';
 import { TextArea } from '#web/ui/fields/text-area.tsx';
-import { TextField, type TextFieldProps } from '#web/ui/fields/text-field.tsx';
+import { TextField } from '#web/ui/fields/text-field.tsx';
 import { readBooking } from '../slice.ts';
 import css from './booking-detail.module.css';
 import { correctBooking } from './calls.ts';
@@ -33,16 +34,19 @@ interface CorrectBookingProps {
 
 type Values = Record<CorrectedField, string>;
 
-const rare = [
-  'phoneTwo',
-  'vehicleBody',
-  'type',
-  'vehicleYear',
-  'origin',
-  'capacity',
-  'vin',
-  'pin',
+const first = [
+  'registration',
+  'license',
+  'name',
+  'phoneNo',
+  'address',
+  'make',
+  'model',
+  'color',
+  'vehicleType',
+  'location',
 ] as const;
+const rare = without(correctedFields, [...first, 'notes']);
 
 /** Corrects what a booking says of vehicle, driver and place; the plate is what is typed first. */
 export function CorrectBooking({ booking, onChanged, onClose }: CorrectBookingProps) {
@@ -98,18 +102,25 @@ export function CorrectBooking({ booking, onChanged, onClose }: CorrectBookingPr
     onClose();
   }
 
-  const field = (name: CorrectedField, label: string, rest: Partial<TextFieldProps> = {}) => (
-    <TextField label={label} autoComplete="off" {...rest} {...form.getInputProps(name)} />
-  );
-  const choice = (name: CorrectedField, label: string, values: readonly string[]) => (
-    <ChoiceField
-      label={label}
-      options={['', ...values].map((value) => ({ value, label: value }))}
-      {...form.getInputProps(name)}
-    />
-  );
-  const code = { autoCapitalize: 'characters' } as const;
-  const first: object = { 'data-autofocus': true };
+  const fieldOf = (name: CorrectedField) => {
+    const { label, choices, typed } = rowOf(name);
+    const input = { label, ...form.getInputProps(name) };
+    return choices ? (
+      <ChoiceField
+        key={name}
+        options={['', ...choices].map((value) => ({ value, label: value }))}
+        {...input}
+      />
+    ) : (
+      <TextField
+        key={name}
+        autoComplete="off"
+        data-autofocus={name === 'registration' || undefined}
+        {...typed}
+        {...input}
+      />
+    );
+  };
   const missing = !own && reason.trim().length < minReasonLength;
   return (
     <Dialog
@@ -151,33 +162,15 @@ export function CorrectBooking({ booking, onChanged, onClose }: CorrectBookingPr
         )}
         <RefusalNotice>{refusal}</RefusalNotice>
         <FieldGrid stacking>
-          {field('registration', 'Vehicle Registration', { ...code, ...first })}
-          {field('license', 'License number', code)}
-          {field('name', 'Name')}
-          {field('phoneNo', 'Phone number', { type: 'tel', inputMode: 'tel' })}
-          <FullRow>{field('address', 'Address')}</FullRow>
-          {field('make', 'Make')}
-          {field('model', 'Model')}
-          {field('color', 'Colour')}
-          {choice('vehicleType', 'Vehicle type', vehicleTypes)}
-          {field('location', 'Location')}
+          {first.map((name) =>
+            name === 'address' ? <FullRow key={name}>{fieldOf(name)}</FullRow> : fieldOf(name),
+          )}
           <FullRow>
             <details
               open={rare.some((name) => booking[name] !== '' || form.errors[name] !== undefined)}
             >
-              <summary className={css['unfolds']}>
-                Second phone, body, fuel, year, origin, capacity, VIN, PIN
-              </summary>
-              <FieldGrid stacking>
-                {field('phoneTwo', 'Second phone', { type: 'tel', inputMode: 'tel' })}
-                {field('vehicleBody', 'Body')}
-                {choice('type', 'Fuel type', fuelTypes)}
-                {field('vehicleYear', 'Year', { inputMode: 'numeric' })}
-                {field('origin', 'Origin')}
-                {field('capacity', 'Capacity')}
-                {field('vin', 'VIN', code)}
-                {field('pin', 'PIN')}
-              </FieldGrid>
+              <summary className={css['unfolds']}>{capitalised(labelsOf(rare).join(', '))}</summary>
+              <FieldGrid stacking>{rare.map(fieldOf)}</FieldGrid>
             </details>
           </FullRow>
           <FullRow>

@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { type Booking, clearVehicle as contract } from '#contract/bookings.ts';
+import { clearVehicle as contract } from '#contract/booking-corrections.ts';
+import type { Booking } from '#contract/bookings.ts';
 import { noPaymentReference } from '#contract/payments.ts';
 import type { FailedCall } from '#web/api/call-failure.ts';
 import { callEnded } from '#web/api/errors.ts';
@@ -11,9 +12,9 @@ import type { NoticeKind } from '#web/ui/feedback/notice.tsx';
 import { toastDone, toastFailed, toastInfo, toastWaiting } from '#web/ui/feedback/toast.tsx';
 import { IconFlagCheck } from '#web/ui/icons.ts';
 import { checkWords } from '../bill-words.ts';
-import { clearVehicle, readBooking } from '../slice.ts';
+import { readBooking } from '../slice.ts';
 import type { BookingAction } from './action-rules.ts';
-import { checkBooking, startPayment } from './calls.ts';
+import { checkBooking, clearVehicle, startPayment } from './calls.ts';
 
 /** The outcome of an action, shown above the buttons. */
 export interface Outcome {

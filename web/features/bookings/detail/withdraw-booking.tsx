@@ -1,12 +1,14 @@
 import { useState } from 'react';
-import { type Booking, withdrawBooking as contract } from '#contract/bookings.ts';
+import { withdrawBooking as contract } from '#contract/booking-corrections.ts';
+import type { Booking } from '#contract/bookings.ts';
 import { isUnpaid } from '#contract/owed.ts';
 import { useCurrentUser, useDispatch, useMay } from '#web/api/store-hooks.ts';
 import { ActConfirm } from '#web/records/act-confirm.tsx';
 import { Button } from '#web/ui/controls/button.tsx';
 import { IconTicketOff } from '#web/ui/icons.ts';
 import { bookingName } from '../booking-words.ts';
-import { readBooking, withdrawBooking } from '../slice.ts';
+import { readBooking } from '../slice.ts';
+import { withdrawBooking } from './calls.ts';
 
 interface WithdrawBookingProps {
   booking: Booking;

@@ -5,8 +5,9 @@ import { FieldGrid, FormSection, FullRow } from '#web/ui/fields/form-section.tsx
 import type { BookingInputs } from './booking-kind.ts';
 import { ChosenOffences } from './chosen-offences.tsx';
 import { OffenceField } from './offence-field.tsx';
+import { PlainFields } from './plain-fields.tsx';
 import type { TicketLine } from './rules.ts';
-import { sections } from './sections.ts';
+import { plain, sections } from './sections.ts';
 import type { CatalogueState } from './use-catalogue.ts';
 import type { OffencePicker } from './use-offence-picker.ts';
 
@@ -28,6 +29,7 @@ export function BookingDetailsSection(props: BookingDetailsSectionProps) {
         <PlaceFields form={form}>
           <ZoneSelect form={form} places={catalogue.places} />
         </PlaceFields>
+        <PlainFields form={form} fields={plain.details} />
         <FullRow>
           <OffenceField
             picker={picker}

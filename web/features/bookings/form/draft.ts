@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { each } from '#contract/booking-fields.ts';
 import type { SentBody } from '#contract/endpoint.ts';
 import { type NewBooking, newBookingSchema } from '#contract/new-bookings.ts';
 import type { createBooking } from '#contract/new-bookings.ts';
@@ -19,8 +20,6 @@ export interface BookingDraft extends Omit<
   organisation: Organisation | null;
 }
 
-export type DraftField = keyof BookingDraft;
-
 /** The typed part: the rest is added when the booking is sent. */
 const {
   capture: _capture,
@@ -38,7 +37,7 @@ export const bookingDraftSchema = z.object({
   // Types can't follow what `typedFields` does; a test checks that the schema fits the type.
 }) as unknown as z.ZodType<BookingDraft>;
 
-const noText = Object.fromEntries(Object.keys(shape).map((field) => [field, '']));
+const noText = each(Object.keys(shape), '');
 
 /** An empty draft in the maker's scope, at the place of their last booking. */
 export const newDraft = (

@@ -1,23 +1,23 @@
-import { type ReactNode, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
+import type { BookingField } from '#contract/booking-fields.ts';
+import { labelsOf } from '#contract/booking-rows.ts';
+import { capitalised } from '#web/format/words.ts';
 import { errorOf } from '#web/forms/refusal.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { FieldGrid } from '#web/ui/fields/form-section.tsx';
 import { IconPlus } from '#web/ui/icons.ts';
 import css from './booking-form.module.css';
 import type { BookingInputs } from './booking-kind.ts';
-import type { DraftField } from './draft.ts';
+import { PlainFields } from './plain-fields.tsx';
 
 interface FoldedFieldsProps {
-  /** Names the fields, on the button. */
-  label: string;
   form: BookingInputs;
   /** If one of these has a value or an error, the fields are shown without being asked for. */
-  fields: readonly DraftField[];
-  children: ReactNode;
+  fields: readonly BookingField[];
 }
 
 /** Rarely used fields, behind a button that names them. Once shown they stay. */
-export function FoldedFields({ label, form, fields, children }: FoldedFieldsProps) {
+export function FoldedFields({ form, fields }: FoldedFieldsProps) {
   const [opened, setOpened] = useState(false);
   const box = useRef<HTMLDivElement>(null);
   const { values } = form.fields;
@@ -41,13 +41,15 @@ export function FoldedFields({ label, form, fields, children }: FoldedFieldsProp
         aria-expanded={false}
         onClick={open}
       >
-        {label}
+        {capitalised(labelsOf(fields).join(', '))}
       </Button>
     );
   }
   return (
     <div ref={box}>
-      <FieldGrid stacking>{children}</FieldGrid>
+      <FieldGrid stacking>
+        <PlainFields form={form} fields={fields} />
+      </FieldGrid>
     </div>
   );
 }

@@ -1,18 +1,12 @@
 import type { ReactNode } from 'react';
-import { fuelTypes, genders, vehicleTypes } from '#contract/booking-fields.ts';
+import type { BookingField } from '#contract/booking-fields.ts';
+import { rowOf } from '#contract/booking-rows.ts';
 import type { DossierKind } from '#contract/dossiers.ts';
 import { WithKnown } from '#web/records/known/known-note.tsx';
 import type { KnownFacts } from '#web/records/known/known-rules.ts';
 import type { BookingInputs } from './booking-kind.ts';
 
 const fieldOf = { plate: 'registration', license: 'license', phone: 'phoneNo' } as const;
-
-/** Fields with a fixed choice: a value that was recorded once may not be offered any more. */
-const choices: Readonly<Record<string, readonly string[]>> = {
-  gender: genders,
-  vehicleType: vehicleTypes,
-  type: fuelTypes,
-};
 
 interface KnownFieldProps {
   form: BookingInputs;
@@ -28,8 +22,9 @@ export function KnownField({ form, of, fieldId, children }: KnownFieldProps) {
   const draft = fields.values;
 
   function fill(facts: KnownFacts): void {
-    for (const [name, value] of Object.entries(facts)) {
-      if (choices[name]?.includes(value) ?? true) fields.setFieldValue(name, value);
+    for (const [name, value] of Object.entries(facts) as [BookingField, string][]) {
+      // A choice that was recorded once may not be offered any more.
+      if (rowOf(name).choices?.includes(value) ?? true) fields.setFieldValue(name, value);
       fields.clearFieldError(name);
     }
   }

@@ -3,7 +3,7 @@ import type { bookingNarrowing } from '#contract/booking-filters.ts';
 import { owedSpans } from '#contract/owed.ts';
 import { useCurrentUser, useDispatch, useMay } from '#web/api/store-hooks.ts';
 import { amountsInWords } from '#web/lists/filter-words.ts';
-import type { KnownFilters } from '#web/lists/filters.ts';
+import type { KnownFilters } from '#web/lists/list-address.ts';
 import {
   daysFilter,
   type FilterSteps,

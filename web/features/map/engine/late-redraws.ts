@@ -15,7 +15,7 @@ Canvas.include({
   },
 });
 
-/** The same of a map. */
+/** What Leaflet 1.9 keeps of a map that isn't in its types. */
 interface Placed {
   _mapPane?: HTMLElement;
   _getMapPanePos: () => Point;

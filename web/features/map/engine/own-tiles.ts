@@ -22,5 +22,6 @@ export async function ownStreets(address: string): Promise<GridLayer> {
   });
   // Beyond what the file covers, our own ground stays in sight.
   streets.backgroundColor = '';
+  // The package types its layer without the class of Leaflet that it extends.
   return streets as unknown as GridLayer;
 }

@@ -7,7 +7,7 @@ import { type Bounds, boundsOf } from '../geography.ts';
 
 type Ring = readonly (readonly [lng: number, lat: number])[];
 
-/** As the files of `contract/outlines` are, and as the server has checked those of `AREAS_FILE`. */
+/** The server has checked the files of `AREAS_FILE`; those of `contract/outlines` are ours. */
 export interface Outlines {
   states: readonly { name: string; polygons: readonly (readonly Ring[])[] }[];
   /** Name, degrees east, degrees north, population. */

@@ -12,7 +12,7 @@ import { dataOf } from '#web/api/call.ts';
 import { useLoaded } from '#web/api/use-loaded.ts';
 import { dateOf } from '#web/format/time.ts';
 import { plural } from '#web/format/words.ts';
-import { type ListFilters, sentFilters } from '#web/lists/filters.ts';
+import { type ListFilters, sentFilters } from '#web/lists/list-address.ts';
 import { openingState } from '#web/lists/use-address.ts';
 import { DisputeItem } from '#web/modules/after-ticket/disputes/dispute-item.tsx';
 import { recordAddress } from '#web/records/record-address.ts';

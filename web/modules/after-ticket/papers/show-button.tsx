@@ -1,7 +1,19 @@
 import { useState } from 'react';
+import type { Booking } from '#contract/bookings.ts';
+import { outcomeWords } from '#contract/charge-words.ts';
+import { doNotPay, noBills, showTicket } from '#contract/modules/after-ticket/papers.ts';
+import { owesMoney } from '#contract/owed.ts';
+import { dataOf } from '#web/api/call.ts';
+import { useDispatch } from '#web/api/store-hooks.ts';
+import { useLoaded } from '#web/api/use-loaded.ts';
+import { knownBooking } from '#web/features/bookings/known-bookings.ts';
+import { readBooking, useBookings } from '#web/features/bookings/slice.ts';
+import { ShowTicket } from '#web/modules/after-ticket/papers/paper/show-ticket.tsx';
+import { useRecord } from '#web/records/use-record.ts';
 import { Button } from '#web/ui/controls/button.tsx';
+import { Dialog } from '#web/ui/dialog/dialog.tsx';
+import { Notice } from '#web/ui/feedback/notice.tsx';
 import { IconQrcode } from '#web/ui/icons.ts';
-import { ShowBooking } from './show-booking.tsx';
 
 /** Shows the ticket of a booking to its driver. */
 export function ShowButton({ id, inHead = false }: { id: string; inHead?: boolean }) {
@@ -20,4 +32,47 @@ export function ShowButton({ id, inHead = false }: { id: string; inHead?: boolea
       {showing && <ShowBooking id={id} onClose={() => setShowing(false)} />}
     </>
   );
+}
+
+/** The ticket of a booking that the server has, on the screen for its driver. */
+function ShowBooking({ id, onClose }: { id: string; onClose: () => void }) {
+  const dispatch = useDispatch();
+  const known = useBookings((state) => knownBooking(state.booking, id));
+  // Its bill may be made while it is shown.
+  const { record: booking } = useRecord(id, (signal) => readBooking(dispatch, id, signal), known);
+  const { data, failure } = useLoaded(id, (signal) =>
+    dataOf(showTicket, { params: { id }, signal }),
+  );
+  return (
+    <Dialog opened onClose={onClose} title="Show to driver" size="sm">
+      {failure !== null && <Notice kind="warn">{failure}</Notice>}
+      {data && booking && (
+        <ShowTicket
+          ticket={{
+            plate: booking.registration,
+            price: booking.price,
+            billRef: owesMoney(booking) && !data.inQuestion ? booking.billRef : null,
+            state: data.inQuestion ? doNotPay : stateOf(booking, data.takesBills),
+            toPay:
+              owesMoney(booking) &&
+              !data.inQuestion &&
+              (data.takesBills || booking.billRef !== null),
+            phone: booking.phoneNo,
+            signedAddress: data.signedAddress,
+          }}
+        />
+      )}
+    </Dialog>
+  );
+}
+
+function stateOf(booking: Booking, takesBills: boolean): string {
+  const { paid, completed, withdrawal, decision, price, billRef, receipt } = booking;
+  if (withdrawal) return 'Withdrawn. Nothing is due.';
+  if (decision) return `Decided in court: ${outcomeWords(decision.outcomes)}. Nothing is due.`;
+  if (completed) return 'The vehicle is cleared.';
+  if (paid) return receipt === '' ? 'Paid.' : `Paid, receipt ${receipt}.`;
+  if (price === 0) return 'No money is due.';
+  if (billRef !== null) return 'Not paid yet.';
+  return takesBills ? 'Its bill is being made.' : noBills;
 }

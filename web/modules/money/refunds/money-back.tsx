@@ -1,9 +1,25 @@
-import { listRefunds } from '#contract/modules/money/refunds.ts';
+import { useState } from 'react';
+import { z } from 'zod';
+import type { SentBody } from '#contract/endpoint.ts';
+import {
+  chosenProofs,
+  proofKinds,
+  proposeExceptionRefund,
+  proposeRefund,
+  refundRegister,
+} from '#contract/modules/money/refunds.ts';
 import { call } from '#web/api/call.ts';
 import { useMay } from '#web/api/store-hooks.ts';
 import { useLoaded } from '#web/api/use-loaded.ts';
+import { exactNaira } from '#web/format/money.ts';
+import { ActConfirm } from '#web/records/act-confirm.tsx';
+import { useAskedForm } from '#web/records/use-asked-form.ts';
+import { Button } from '#web/ui/controls/button.tsx';
+import { RefusalNotice } from '#web/ui/feedback/notice.tsx';
+import { ChoiceField } from '#web/ui/fields/choice-field.tsx';
+import { FieldGrid } from '#web/ui/fields/form-section.tsx';
+import { DateField, TextField } from '#web/ui/fields/text-field.tsx';
 import { ListFailure } from '#web/ui/table/list-failure.tsx';
-import { type MoneyOf, RefundForm } from './refund-form.tsx';
 import { RefundItem } from './refund-item.tsx';
 
 interface MoneyBackProps {
@@ -19,7 +35,7 @@ export function MoneyBack({ of, received, about, onChanged }: MoneyBackProps) {
   const mayPropose = useMay('reconcile');
   const query = 'exception' in of ? { exception: of.exception } : { booking: of.booking };
   const { data, failure, reload } = useLoaded(JSON.stringify(of), (signal) =>
-    call(listRefunds, { query: { ...query, limit: 100 }, signal }),
+    call(refundRegister.list, { query: { ...query, limit: 100 }, signal }),
   );
   const refunds = data?.data.filter((one) => 'exception' in of || one.line === of.line) ?? [];
   const kobo = refunds
@@ -44,6 +60,104 @@ export function MoneyBack({ of, received, about, onChanged }: MoneyBackProps) {
       )}
       {data && mayPropose && !isWaiting && kobo < Math.round(received * 100) && (
         <RefundForm of={of} about={about} onProposed={changed} />
+      )}
+    </>
+  );
+}
+
+/** Money of one offence of a ticket, or of an exception. */
+type MoneyOf = { booking: string; line: number } | { exception: string };
+
+const empty = { amount: '', day: '', proofNumber: '', reason: '' };
+const labels = {
+  amount: 'Given back, in naira',
+  day: 'Day on which it was paid out',
+  proofNumber: 'Number of the proof',
+  reason: 'Why, such as the court and suit',
+};
+
+type Body = SentBody<typeof proposeExceptionRefund>;
+
+const kindSchema = z.enum(chosenProofs);
+
+interface RefundFormProps {
+  of: MoneyOf;
+  /** Names whose money it is, such as "It was paid for ABC-123DE." */
+  about: string;
+  onProposed: () => void;
+}
+
+/** Proposes a refund, which another state admin confirms. */
+function RefundForm({ of, about, onProposed }: RefundFormProps) {
+  const [fields, setFields] = useState(empty);
+  const [proofKind, setProofKind] = useState<z.infer<typeof kindSchema>>('transfer');
+  const {
+    ask,
+    asked,
+    refusal,
+    fields: faults,
+    question,
+  } = useAskedForm<Body>(proposeExceptionRefund.body);
+  const { words } = proposeRefund;
+
+  const control = (name: keyof typeof empty) => ({
+    label: labels[name],
+    error: faults[name],
+    value: fields[name],
+    onChange: ({ currentTarget }: { currentTarget: { value: string } }) =>
+      setFields({ ...fields, [name]: currentTarget.value }),
+  });
+  const send = (body: Body) =>
+    'exception' in of
+      ? call(proposeExceptionRefund, { params: { id: of.exception }, body })
+      : call(proposeRefund, { params: { id: of.booking }, body: { line: of.line, ...body } });
+  return (
+    <>
+      <form
+        className="column gap-4"
+        noValidate
+        aria-label="Propose a refund"
+        onSubmit={(event) => {
+          event.preventDefault();
+          ask({ ...fields, proofKind, amount: Number(fields.amount.replaceAll(',', '')) });
+        }}
+      >
+        <h3 className="body">Propose a refund</h3>
+        <p className="small quiet">
+          Once the money is paid out. It counts when another state admin confirms it.
+        </p>
+        <RefusalNotice>{refusal}</RefusalNotice>
+        <FieldGrid stacking>
+          <TextField {...control('amount')} inputMode="decimal" maxLength={16} />
+          <DateField {...control('day')} />
+          <ChoiceField
+            label="Proof"
+            error={faults['proofKind']}
+            options={chosenProofs.map((value) => ({ value, label: proofKinds[value] }))}
+            value={proofKind}
+            onChange={({ currentTarget }) => setProofKind(kindSchema.parse(currentTarget.value))}
+          />
+          <TextField {...control('proofNumber')} maxLength={60} />
+          <TextField {...control('reason')} maxLength={500} />
+        </FieldGrid>
+        <div>
+          <Button size="sm" type="submit" variant="primary">
+            {words.begins}
+          </Button>
+        </div>
+      </form>
+      {asked && (
+        <ActConfirm
+          act={proposeRefund}
+          asks={`Propose a refund of ${exactNaira(asked.amount)}?`}
+          about={about}
+          send={() => send(asked)}
+          onDone={() => {
+            setFields(empty);
+            onProposed();
+          }}
+          {...question}
+        />
       )}
     </>
   );

@@ -1,131 +1,74 @@
 import { Link } from 'react-router';
-import { z } from 'zod';
-import {
-  listRefunds,
-  readRefund,
-  type Refund,
-  refundNarrowing,
-} from '#contract/modules/money/refunds.ts';
+import { readRefund, refundRegister } from '#contract/modules/money/refunds.ts';
 import { call } from '#web/api/call.ts';
 import { useLoaded } from '#web/api/use-loaded.ts';
 import { exactNaira } from '#web/format/money.ts';
 import { dateOf } from '#web/format/time.ts';
-import { type ListFilters, sentFilters } from '#web/lists/filters.ts';
-import { LinkTabs } from '#web/lists/link-tabs.tsx';
-import { useOwnRows } from '#web/lists/own-rows.ts';
-import {
-  daysFilter,
-  type FilterSteps,
-  type OfferedFilter,
-  shownFilters,
-  usePlaceFilters,
-} from '#web/lists/place-and-day-filters.tsx';
-import { type Paged, RecordList, type RecordListOf } from '#web/lists/record-list.tsx';
-import { openingState, useAddress } from '#web/lists/use-address.ts';
+import type { OfferedFilter } from '#web/lists/place-and-day-filters.tsx';
+import { openingState } from '#web/lists/use-address.ts';
 import { RefundItem, refundState, refundWords } from '#web/modules/money/refunds/refund-item.tsx';
 import { recordAddress } from '#web/records/record-address.ts';
+import { RegisterPage, type RegisterScreen } from '#web/records/register/register-page.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { IconReceipt2 } from '#web/ui/icons.ts';
-import type { Column } from '#web/ui/table/data-list.tsx';
-import { ListCard } from '#web/ui/table/list-card.tsx';
 import { ListFailure } from '#web/ui/table/list-failure.tsx';
 import { TwoLine } from '#web/ui/table/two-line.tsx';
 
-type Narrowing = typeof refundNarrowing;
-const states = ['waiting', 'counted', 'ended'] as const;
-type State = (typeof states)[number];
-interface RefundQuery extends ListFilters<Narrowing> {
-  state: State;
-}
-
-const stateLabels: Readonly<Record<State, string>> = {
-  waiting: 'To confirm',
-  counted: 'Given back',
-  ended: 'Refused or taken back',
-};
-
-const columns: Column<Refund>[] = [
-  {
-    key: 'money',
-    header: 'Money of',
-    width: 150,
-    cell: ({ plate, offence }) => <TwoLine second={offence ?? 'Exception'}>{plate}</TwoLine>,
-  },
-  {
-    key: 'amount',
-    header: 'Amount',
-    align: 'end',
-    width: 120,
-    cell: ({ amount }) => exactNaira(amount),
-  },
-  {
-    key: 'day',
-    header: 'Paid out',
-    width: 130,
-    cell: (refund) => <TwoLine second={refundState(refund)}>{refund.day ?? '–'}</TwoLine>,
-  },
-  {
-    key: 'proof',
-    header: 'Proof',
-    cell: ({ proof, reason }) => <TwoLine second={reason}>{proof?.number ?? '–'}</TwoLine>,
-  },
-  { key: 'zone', header: 'Zone', cell: ({ zone }) => zone },
-  {
-    key: 'by',
-    header: 'Proposed',
-    cell: ({ by, at }) => <TwoLine second={dateOf(at)}>{by.name}</TwoLine>,
-  },
-];
-
-const listIn = (state: State): RecordListOf<Refund, RefundQuery, 'at', Narrowing> => ({
+const refunds: RegisterScreen<typeof refundRegister> = {
+  of: refundRegister,
   title: 'Refunds',
   nouns: ['refund', 'refunds'],
-  narrowing: refundNarrowing,
-  sorts: { at: 'Newest first' },
-  columns,
-  renderCard: (row, onOpen) => (
-    <ListCard
-      when={row.day ?? dateOf(row.at)}
-      name={refundWords(row)}
-      detail={`${row.zone}: ${row.reason}`}
-      mark={row.plate}
-      reference={refundState(row)}
-      onOpen={onOpen}
-      openName={`refund of ${row.plate}`}
-    />
-  ),
+  columns: [
+    {
+      key: 'money',
+      header: 'Money of',
+      width: 150,
+      cell: ({ plate, offence }) => <TwoLine second={offence ?? 'Exception'}>{plate}</TwoLine>,
+    },
+    {
+      key: 'amount',
+      header: 'Amount',
+      align: 'end',
+      width: 120,
+      cell: ({ amount }) => exactNaira(amount),
+    },
+    {
+      key: 'day',
+      header: 'Paid out',
+      width: 130,
+      cell: (refund) => <TwoLine second={refundState(refund)}>{refund.day ?? '–'}</TwoLine>,
+    },
+    {
+      key: 'proof',
+      header: 'Proof',
+      cell: ({ proof, reason }) => <TwoLine second={reason}>{proof?.number ?? '–'}</TwoLine>,
+    },
+    { key: 'zone', header: 'Zone', cell: ({ zone }) => zone },
+    {
+      key: 'by',
+      header: 'Proposed',
+      cell: ({ by, at }) => <TwoLine second={dateOf(at)}>{by.name}</TwoLine>,
+    },
+  ],
+  card: (row) => ({
+    when: row.day ?? dateOf(row.at),
+    name: refundWords(row),
+    detail: `${row.zone}: ${row.reason}`,
+    mark: row.plate,
+    reference: refundState(row),
+  }),
   nameOf: ({ plate }) => `refund of ${plate}`,
-  asks: (filters) => ({ ...sentFilters(filters), state }),
-  useRows: useRefunds,
-  useFilters: useRefundFilters,
+  useMoreFilters: ({ filters: { head, bookedBy }, filter }) => [
+    set('Revenue head', head, () => filter({ head: undefined })),
+    set('Officer', bookedBy && 'One officer', () => filter({ bookedBy: undefined })),
+  ],
   empty: {
-    heading: 'No items found',
     icon: <IconReceipt2 size={30} stroke={1.5} />,
     words: 'There is no such refund. One is proposed at its payment or its exception.',
   },
-});
+};
 
-function useRefunds() {
-  const rows = useOwnRows((query: RefundQuery & Paged, signal) =>
-    call(listRefunds, { query, signal }),
-  );
-  const { amount } = rows.paginate as { amount?: number };
-  return { ...rows, sum: amount ? `${exactNaira(amount)} given back` : undefined };
-}
-
-/** Links of reports set money, head and officer; here they can only be taken away. */
-function useRefundFilters(steps: FilterSteps<Narrowing>) {
-  const { of, head, bookedBy } = steps.filters;
-  const ofWords = { tickets: 'Tickets', exceptions: 'Exceptions' } as const;
-  return shownFilters([
-    daysFilter(steps),
-    ...usePlaceFilters(steps),
-    set('Money of', of && ofWords[of], () => steps.filter({ of: undefined })),
-    set('Revenue head', head, () => steps.filter({ head: undefined })),
-    set('Officer', bookedBy && 'One officer', () => steps.filter({ bookedBy: undefined })),
-  ]);
-}
-
+/** Links of reports set head and officer; here they can only be taken away. */
 const set = (label: string, value: string | undefined, onRemove: () => void): OfferedFilter => ({
   key: label,
   label,
@@ -135,25 +78,14 @@ const set = (label: string, value: string | undefined, onRemove: () => void): Of
   render: () => <p>{value}</p>,
 });
 
-const addressSchema = z.object({ state: z.enum(states).catch('waiting') });
-
 /** Money that was given back or is to be: one state admin proposes, another confirms. */
 export default function RefundsPage() {
-  const { address, searchWith } = useAddress(addressSchema);
-  const tabs = (
-    <LinkTabs
-      label="State"
-      shown={address.state}
-      searchOf={(key) => searchWith({ state: key === 'waiting' ? '' : key, page: '', open: '' })}
-      tabs={states.map((key) => ({ key, label: stateLabels[key] }))}
-    />
-  );
   return (
-    <RecordList of={listIn(address.state)} tabs={tabs}>
+    <RegisterPage screen={refunds}>
       {({ address: { open }, close }, { reload }) =>
         open !== '' && <OpenRefund key={open} id={open} onClose={close} onChanged={reload} />
       }
-    </RecordList>
+    </RegisterPage>
   );
 }
 

@@ -11,8 +11,12 @@ import { useMay } from '#web/api/store-hooks.ts';
 import { useLoaded } from '#web/api/use-loaded.ts';
 import { daysBetween } from '#web/format/calendar.ts';
 import { joined, plural } from '#web/format/words.ts';
-import { sentFilters } from '#web/lists/filters.ts';
-import { type ListSteps, plainGrammar, useListAddress } from '#web/lists/list-address.ts';
+import {
+  type ListSteps,
+  plainGrammar,
+  sentFilters,
+  useListAddress,
+} from '#web/lists/list-address.ts';
 import { useAddress } from '#web/lists/use-address.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { spotAddress, spotInWords } from './spot-columns.tsx';

@@ -2,7 +2,10 @@ import { useState } from 'react';
 import { Navigate } from 'react-router';
 import { z } from 'zod';
 import type { ResponseOf, SentQuery } from '#contract/endpoint.ts';
+import type { ExportFormat } from '#contract/list-filters.ts';
 import {
+  exportReportRows,
+  isOfPayments,
   isOfPeople,
   listReportRows,
   reportFigures,
@@ -12,16 +15,18 @@ import {
 } from '#contract/modules/reports/report-rows.ts';
 import { offenceGroups } from '#contract/offences.ts';
 import { owedSpans } from '#contract/owed.ts';
-import { call } from '#web/api/call.ts';
+import { call, callFile } from '#web/api/call.ts';
 import { count, exactNaira } from '#web/format/money.ts';
 import { plural } from '#web/format/words.ts';
 import { useOwnRows } from '#web/lists/own-rows.ts';
-import { type Paged, RecordList, type RecordListOf } from '#web/lists/record-list.tsx';
+import { type Paged, RecordList } from '#web/lists/record-list.tsx';
 import { openingState, useAddress } from '#web/lists/use-address.ts';
 import { IconReceipt2 } from '#web/ui/icons.ts';
 import type { Column } from '#web/ui/table/data-list.tsx';
 import { ListCard } from '#web/ui/table/list-card.tsx';
 import { TwoLine } from '#web/ui/table/two-line.tsx';
+import { OpenPayment } from './open-payment.tsx';
+import { paymentList } from './payment-rows.tsx';
 
 type Query = Omit<SentQuery<typeof listReportRows>, 'page' | 'limit'>;
 
@@ -40,16 +45,31 @@ const columns: Column<ReportFigureRow>[] = [
   { key: 'amount', header: 'Amount', align: 'end', width: 130, cell: amountOf },
 ];
 
-const listOf = (
-  query: Query,
-  onAnswer: (sums: Sums) => void,
-): RecordListOf<ReportFigureRow, Query, 'day'> => ({
-  title: 'Records Behind a Figure',
+/** What every figure has: its rows, and all of them as a file. */
+const shared = (onAnswer: (sums: Sums) => void) =>
+  ({
+    title: 'Records Behind a Figure',
+    useRows: () =>
+      useOwnRows(async (asked: Query & Paged, signal) => {
+        const answer = await call(listReportRows, { query: asked, signal });
+        onAnswer(answer);
+        return answer;
+      }),
+    mayExport: 'see reconciliation',
+    fetchFile: (query: Query & { format: ExportFormat }) => callFile(exportReportRows, { query }),
+    empty: {
+      heading: 'No items found',
+      icon: <IconReceipt2 size={30} stroke={1.5} />,
+      words: 'Nothing is behind this figure.',
+    },
+  }) as const;
+
+const rowList = {
   nouns: ['row', 'rows'],
   narrowing: {},
   sorts: { day: 'Latest first' },
   columns,
-  renderCard: (row, onOpen) => (
+  renderCard: (row: ReportFigureRow, onOpen: () => void) => (
     <ListCard
       when={row.day}
       name={row.record}
@@ -60,26 +80,18 @@ const listOf = (
       openName={row.record}
     />
   ),
-  nameOf: ({ record }) => record,
-  asks: () => query,
-  useRows: () =>
-    useOwnRows(async (asked: Query & Paged, signal) => {
-      const answer = await call(listReportRows, { query: asked, signal });
-      onAnswer(answer);
-      return answer;
-    }),
-  empty: {
-    heading: 'No items found',
-    icon: <IconReceipt2 size={30} stroke={1.5} />,
-    words: 'Nothing is behind this figure.',
-  },
-});
+  nameOf: ({ record }: ReportFigureRow) => record,
+} as const;
 
-type Sums = Pick<ResponseOf<typeof listReportRows>, 'counted' | 'amount' | 'total'>;
+type Sums = Pick<ResponseOf<typeof listReportRows>, 'counted' | 'amount' | 'givenBack' | 'total'>;
 
 /** What the rows come to, which is the figure. */
-const sumOf = (figure: ReportFigure, { counted, amount, total }: Sums): string =>
-  `${plural(total, 'row')}, ${isOfPeople(figure) ? count(counted) : exactNaira(amount)} in all`;
+const sumOf = (figure: ReportFigure, { counted, amount, givenBack, total }: Sums): string =>
+  [
+    plural(total, 'row'),
+    `${isOfPeople(figure) ? count(counted) : exactNaira(amount)} in all`,
+    ...(givenBack === null ? [] : [`${exactNaira(givenBack)} given back`]),
+  ].join(', ');
 
 /** As it stands in the address: the server says what is wrong with it. */
 const addressed = z.object(
@@ -110,6 +122,8 @@ function wordsOf(asked: Addressed): string {
     asked.owed && wordIn(owedSpans, asked.owed),
     asked.before !== undefined && `made before ${asked.before}`,
     asked.bookedBy !== undefined && 'of one officer',
+    asked.min !== undefined && `from ₦${asked.min}`,
+    asked.max !== undefined && `to ₦${asked.max}`,
     left && 'all others',
   ]
     .filter(Boolean)
@@ -122,19 +136,38 @@ export default function ReportRowsPage() {
   const [sums, setSums] = useState<Sums | null>(null);
   const query = address as Query;
   const words = wordsOf(address);
+  const detail = sums === null ? words : `${words}: ${sumOf(query.figure, sums)}`;
+  if (isOfPayments(query))
+    return (
+      <RecordList
+        of={{
+          ...shared(setSums),
+          ...paymentList,
+          asks: ({ search: _search, ...narrowed }): Query => ({ ...query, ...narrowed }),
+        }}
+        detail={detail}
+      >
+        {({ address: { open }, close }, { rows, reload }) => {
+          const row = rows.find(({ id }) => id === open);
+          if (!row?.payment) return row && <Opened row={row} />;
+          const { payment, plate } = row;
+          return <OpenPayment {...{ payment, plate }} onClose={close} onChanged={reload} />;
+        }}
+      </RecordList>
+    );
   return (
-    <RecordList
-      of={listOf(query, setSums)}
-      detail={sums === null ? words : `${words}: ${sumOf(query.figure, sums)}`}
-    >
+    <RecordList of={{ ...shared(setSums), ...rowList, asks: () => query }} detail={detail}>
       {({ address: { open } }, { rows }) => {
-        const to = rows.find(({ id }) => id === open)?.opens;
-        // Back leads to these rows, and not to the row that was opened.
-        return to && <Navigate to={to} state={openingState} replace />;
+        const row = rows.find(({ id }) => id === open);
+        return row && <Opened row={row} />;
       }}
     </RecordList>
   );
 }
 
+/** Back leads to these rows, and not to the row that was opened. */
+const Opened = ({ row: { opens } }: { row: ReportFigureRow }) =>
+  opens && <Navigate to={opens} state={openingState} replace />;
+
 ReportRowsPage.help =
-  'Here are the rows that a figure of a report counts. The line above the list says which figure it is. The rows together make that figure. Open one for its ticket, collision, refund or exception.';
+  'Here are the rows that a figure of a report counts, and a file of them. The line above the list says which figure it is. Open one for its ticket, collision, refund or exception. Open a payment of an offence to propose a refund, which another state admin confirms.';

@@ -4,7 +4,7 @@ import type { BreakageKind, BreakageName } from '#contract/breakage-words.ts';
 type Of<Kind> = Kind extends 'script' | 'promise' | 'render'
   ? readonly [kind: Kind, error: unknown]
   : readonly [kind: Kind, ...(Kind extends 'policy' ? [event: Violation] : [word?: BreakageName])];
-export type Broken = Of<BreakageKind>;
+export type Breakage = Of<BreakageKind>;
 
 type Violation = Pick<
   SecurityPolicyViolationEvent,
@@ -13,11 +13,11 @@ type Violation = Pick<
 
 declare global {
   /** The early script makes it; the reporter takes what is in it, and hears of what comes then. */
-  var hanyaBroken: Broken[] | undefined;
+  var hanyaBreakages: Breakage[] | undefined;
 }
 
 /** Notes that something broke in this browser; the first twenty wait for the reporter. */
-export function noteBroken(...broken: Broken): void {
-  const heard = globalThis.hanyaBroken ?? [];
+export function noteBreakage(...broken: Breakage): void {
+  const heard = globalThis.hanyaBreakages ?? [];
   if (heard.length < 20) heard.push(broken);
 }
