@@ -1,74 +1,48 @@
-// Compares the classes of every style sheet with their use, so that none is dead and none is
-// missing. The same for the shared classes, which are used by name: in the markup and in `composes:
-// … from global`.
+// npm run check -- classes: whether each class that a screen names is in its sheet or in the shared ones, and
+// each class of a sheet is named. A sheet takes no shared class by `composes`.
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { transform } from 'lightningcss';
 
-const sources = new Map(
-  globSync('{web,contract}/**/*.{ts,tsx}').map((file) => [file, readFileSync(file, 'utf8')]),
-);
-const everyWord = new Set(
-  [...sources.values()].flatMap((source) => source.match(/(?<=')[\w -]+(?=')/g) ?? []),
-);
-
-/** The classes used of each sheet by name, and whether some are chosen by a value. */
-const uses = new Map();
-for (const [file, source] of sources) {
-  for (const [, name, specifier] of source.matchAll(/import (\w+) from '([^']*\.module\.css)'/g)) {
-    const sheet = specifier.startsWith('#')
-      ? specifier.slice(1)
-      : path.join(path.dirname(file), specifier);
-    const use = uses.get(sheet) ?? { names: new Map(), byValue: false };
-    uses.set(sheet, use);
-    const named = new RegExp(`(?<![\\w./-])${name}(?:\\.(\\w+)|\\['([\\w-]+)'\\])`, 'g');
-    for (const [, plain, quoted] of source.matchAll(named)) use.names.set(plain ?? quoted, file);
-    if (new RegExp(`(?<![\\w./-])${name}\\[[^']`).test(source)) use.byValue = true;
-  }
-}
+const read = (file) => readFileSync(file, 'utf8');
+const all = (text, pattern) => [...text.matchAll(pattern)].map(([, found]) => found);
+const classesOf = (sheet) =>
+  new Set(
+    all(
+      read(sheet).replaceAll(/\/\*.*?\*\/|:global\([^)]*\)/gs, ''),
+      /\.([a-z][\w-]*)(?=[^{};]*\{)/gi,
+    ),
+  );
+const wordsIn = (text) =>
+  all(text, /['"`}]([\w -]+)(?=['"`$])/g).flatMap((words) => words.split(' '));
 
 const faults = [];
-for (const sheet of globSync('web/**/*.module.css')) {
-  const { exports } = transform({
-    filename: sheet,
-    code: readFileSync(sheet),
-    cssModules: { dashedIdents: false },
-  });
-  const use = uses.get(sheet) ?? { names: new Map(), byValue: false };
-  // CSS modules also export the names of animations and grid areas.
-  const code = readFileSync(sheet, 'utf8');
-  const isClass = (name) => new RegExp(`\\.${name}(?![\\w-])`).test(code);
-  for (const name of Object.keys(exports ?? {}).filter(isClass)) {
-    const used = use.names.has(name) || (use.byValue && everyWord.has(name));
-    if (!used) faults.push(`${sheet}: nobody uses .${name}`);
-  }
-  for (const [name, file] of use.names) {
-    if (!exports || !(name in exports)) faults.push(`${file}: ${sheet} has no .${name}`);
-  }
-}
-
-const shared = 'web/ui/theme/{shared,parts}.css';
-const sharedClasses = new Set(
-  globSync(shared).flatMap((sheet) => readFileSync(sheet, 'utf8').match(/(?<=^ *\.)[\w-]+/gm)),
+const sources = globSync('{web,contract}/**/*.{ts,tsx}').map((file) => [file, read(file)]);
+const shared = new Set(
+  ['shared', 'parts'].flatMap((name) => [...classesOf(`web/ui/theme/${name}.css`)]),
 );
-const composed = new Map();
-for (const sheet of globSync('web/**/*.module.css')) {
-  for (const [, names] of readFileSync(sheet, 'utf8').matchAll(/composes: ([^;]*) from global;/g)) {
-    for (const name of names.split(/\s+/)) composed.set(name, sheet);
+/** The words of the sources that name a sheet; all words where one chooses a class by a value. */
+const named = new Map(globSync('web/**/*.module.css').map((sheet) => [sheet, new Set()]));
+const everyWord = new Set();
+
+for (const [file, text] of sources) {
+  const words = wordsIn(text);
+  for (const word of words) everyWord.add(word);
+  for (const [, name, from] of text.matchAll(/import (\w+) from '([^']*\.module\.css)'/g)) {
+    const sheet = from.startsWith('#') ? from.slice(1) : path.join(path.dirname(file), from);
+    const classes = classesOf(sheet);
+    if (new RegExp(`\\b${name}\\[[^']`).test(text)) named.set(sheet, everyWord);
+    else if (named.get(sheet) !== everyWord) for (const word of words) named.get(sheet).add(word);
+    for (const used of all(text, new RegExp(`\\b${name}\\['([\\w-]+)'\\]`, 'g')))
+      if (!classes.has(used)) faults.push(`${file}: ${sheet} has no .${used}`);
   }
+  for (const word of all(text, /className="([^"]*)"/g).flatMap((words) => words.split(' ')))
+    if (!shared.has(word)) faults.push(`${file}: no shared sheet has .${word}`);
 }
-const named = new Map(composed);
-for (const [file, source] of sources) {
-  for (const [, names] of source.matchAll(/className="([^"]*)"/g)) {
-    for (const name of names.split(' ')) named.set(name, file);
-  }
+for (const [sheet, words] of named) {
+  if (read(sheet).includes('composes:')) faults.push(`${sheet}: name shared classes in the markup`);
+  for (const name of classesOf(sheet))
+    if (!words.has(name)) faults.push(`${sheet}: nobody uses .${name}`);
 }
-for (const [name, file] of named) {
-  if (!sharedClasses.has(name)) faults.push(`${file}: ${shared} has no .${name}`);
-}
-for (const name of sharedClasses) {
-  const used = named.has(name) || [...everyWord].some((words) => words.split(' ').includes(name));
-  if (!used) faults.push(`${shared}: nobody uses .${name}`);
-}
+for (const name of shared) if (!everyWord.has(name)) faults.push(`Nobody uses the shared .${name}`);
 process.stdout.write(faults.map((fault) => `${fault}\n`).join(''));
 process.exitCode = faults.length === 0 ? 0 : 1;

@@ -76,7 +76,7 @@ function Dashboard({ user }: { user: SignedInUser }) {
 
   return (
     <>
-      <div className={css['head']}>
+      <div className={classNames('row wrap', css['head'])}>
         <h1>Base</h1>
         <HeadSelect
           label="Organisation"
@@ -86,12 +86,12 @@ function Dashboard({ user }: { user: SignedInUser }) {
           onChange={choose}
         />
         {may(user.role, 'confirm exceptions') && <Waiting />}
-        <p className={css['asAt']}>
+        <p className={classNames('small quiet', css['asAt'])}>
           {asAt !== null && `As at ${clockOf(asAt)}, ${longDateOf(asAt)}`}
         </p>
       </div>
       {may(user.role, 'book') && (
-        <nav className={css['own']} aria-label="Your work">
+        <nav className={classNames('row wrap', css['own'])} aria-label="Your work">
           {opens(user.role, '/my-day') && <Link to="/my-day">My Day</Link>}
           {opens(user.role, '/check-ticket') && <Link to="/check-ticket">Check a Ticket</Link>}
           {may(user.role, 'cash up') && <Link to="/cash-up">Cash-up by Officer</Link>}
@@ -124,7 +124,7 @@ function Dashboard({ user }: { user: SignedInUser }) {
             <OffencePanel series={figures.series} organisation={organisation} />
           </PanelBoundary>
         </div>
-        <div className={classNames('grid narrow', css['feed'])}>
+        <div className={classNames('grid shrink', css['feed'])}>
           <PanelBoundary name="Live feed">
             <LiveFeed organisation={organisation} onOpen={open} />
           </PanelBoundary>

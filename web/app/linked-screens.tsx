@@ -2,6 +2,7 @@ import { Link } from 'react-router';
 import { useCurrentUser } from '#web/api/store-hooks.ts';
 import { IconChevronRight } from '#web/ui/icons.ts';
 import { Card } from '#web/ui/shell/card.tsx';
+import { classNames } from '#web/ui/theme/class-names.ts';
 import css from './linked-screens.module.css';
 import { mayOpen, screenAt, type ScreenPath } from './screens.tsx';
 
@@ -24,7 +25,10 @@ export function LinkedScreens({ title, about }: LinkedScreensProps) {
       <ul>
         {open.map(({ path, title: name, words }) => (
           <li key={path}>
-            <Link to={path} className={css['screen']}>
+            <Link
+              to={path}
+              className={classNames('clickable row between gap-6 line-top', css['screen'])}
+            >
               <span>
                 <b>{name}</b>
                 <span className="block quiet">{words}</span>

@@ -14,6 +14,7 @@ import {
   IconCalendarWeek,
 } from '#web/ui/icons.ts';
 import { Card } from '#web/ui/shell/card.tsx';
+import { classNames } from '#web/ui/theme/class-names.ts';
 import css from './report-overview.module.css';
 
 const totals = ['Unpaid', 'Paid', 'Revenue', 'Drivers', 'Vehicles'] as const;
@@ -86,7 +87,7 @@ export function StaticOverview() {
       <Card label="Totals">
         <dl className={css['totals']}>
           {totals.map((label) => (
-            <div key={label} className={css['total']}>
+            <div key={label} className={classNames('quiet', css['total'])}>
               <dt>{label}</dt>
               <dd>
                 <span aria-hidden>–</span>
@@ -96,7 +97,7 @@ export function StaticOverview() {
           ))}
         </dl>
       </Card>
-      <div className={css['columns']}>
+      <div className={classNames('grid gap-7', css['columns'])}>
         <Card title="Preset reports">
           {reportingYears.map((year) => (
             <Year
@@ -141,12 +142,15 @@ function Year({ year, name, leads }: YearProps) {
         {reportingPeriods.map((period) => (
           <li key={period}>
             {leads ? (
-              <Link to={yearAddress(year, steps[period])} className={css['tile']}>
+              <Link
+                to={yearAddress(year, steps[period])}
+                className={classNames('row gap-4 strong', css['tile'])}
+              >
                 {icons[period]}
                 <span>{period}</span>
               </Link>
             ) : (
-              <span className={css['placeholder']}>{period}</span>
+              <span className={classNames('row quiet', css['placeholder'])}>{period}</span>
             )}
           </li>
         ))}

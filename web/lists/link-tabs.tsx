@@ -20,12 +20,12 @@ export function LinkTabs<Key extends string>(props: LinkTabsProps<Key>) {
   const { label, tabs, shown, searchOf, className } = props;
   return (
     <nav aria-label={label}>
-      <ul className={classNames(css['tabs'], className)}>
+      <ul className={classNames('flex gap-2', css['tabs'], className)}>
         {tabs.map((tab) => (
           <li key={tab.key}>
             <Link
               to={{ search: searchOf(tab.key) }}
-              className={css['tab']}
+              className={classNames('row gap-4 strong quiet nowrap', css['tab'])}
               aria-current={tab.key === shown ? 'page' : undefined}
             >
               {tab.label}

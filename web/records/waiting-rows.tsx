@@ -48,7 +48,7 @@ function ReceivedNotes({ kind, actionOf }: WaitingRowsProps) {
   const received = useReceived().filter((record) => record.kind === kind);
   return received.map(({ id, label }) => (
     <Notice key={id} kind="ok" className={css['note']}>
-      <div className={css['row']}>
+      <div className="row wrap gap-4">
         <p className={css['words']}>
           <b>{label || capitalised(kind)}</b> is received.
         </p>
@@ -75,7 +75,7 @@ function StillHere({ kind, onTicket }: WaitingRowsProps) {
     <Notice kind="soft" icon={<IconDeviceMobile size={18} aria-hidden />} className={css['note']}>
       <ul className={css['rows']} aria-label={`${nouns[1]} on this phone`}>
         {shown.map((record) => (
-          <li key={record._id} className={css['row']}>
+          <li key={record._id} className="row wrap gap-4">
             <Row record={record} name={record.label || capitalised(kind)} />
             {onTicket && hasTicket(record) && (
               <TicketWays onChoose={(way) => onTicket({ record, way })} />

@@ -4,6 +4,7 @@ import { useLoaded } from '#web/api/use-loaded.ts';
 import { turnShortcuts, useShortcutsOn } from '#web/device/shortcuts.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { CheckField } from '#web/ui/fields/check-field.tsx';
+import { classNames } from '#web/ui/theme/class-names.ts';
 import { useScreen } from '#web/ui/theme/use-screen.ts';
 import { helpOf } from '../pages.ts';
 import { screens, type ScreenPath } from '../screens.tsx';
@@ -45,7 +46,9 @@ export function HelpDialog({ userId, opened, onClose }: HelpDialogProps) {
   return (
     <Dialog opened={opened} onClose={onClose} title="Help" size="sm">
       <section className="column gap-4">
-        <h3 className={css['title']}>{screen?.title ?? 'This screen'}</h3>
+        <h3 className={classNames('body flex baseline gap-4', css['title'])}>
+          {screen?.title ?? 'This screen'}
+        </h3>
         {screen && <ScreenHelp path={screen.path} />}
         {user?.role !== 'guest' && (
           <Link to="/guide" onClick={onClose}>
@@ -71,7 +74,7 @@ function Keys({ userId }: { userId: string }) {
         <Shortcuts title="Everywhere" shortcuts={always} />
         <Shortcuts title="Single keys" shortcuts={single} off={!on} />
       </div>
-      <div className={css['switch']}>
+      <div className={classNames('column gap-2 line-top', css['switch'])}>
         <CheckField
           label="Use single keys"
           checked={on}
@@ -95,13 +98,13 @@ interface ShortcutsProps {
 function Shortcuts({ title, shortcuts, off = false }: ShortcutsProps) {
   return (
     <section>
-      <h3 className={css['title']}>
+      <h3 className={classNames('body flex baseline gap-4', css['title'])}>
         {title}
-        {off && <span className={css['off']}>off</span>}
+        {off && <span className={classNames('tiny quiet strong', css['off'])}>off</span>}
       </h3>
       <dl>
         {shortcuts.map(({ keys, does }) => (
-          <div key={does} className={css['line']}>
+          <div key={does} className={classNames('row gap-6', css['line'])}>
             <dt>
               {keys.map((key) => (
                 <kbd key={key}>{key}</kbd>

@@ -1,6 +1,7 @@
 import { capitalised, joinWithAnd, plural } from '#web/format/words.ts';
 import { VisuallyHidden } from '#web/ui/controls/visually-hidden.tsx';
 import { LoadingBar } from '#web/ui/feedback/loading-bar.tsx';
+import { classNames } from '#web/ui/theme/class-names.ts';
 import css from './palette.module.css';
 import type { SearchResult } from './use-record-search.ts';
 
@@ -65,7 +66,7 @@ function Words({ query, found, empty }: PaletteStateProps) {
 /** Lines in their final height, before the answer comes. */
 function Skeleton() {
   return [0, 1, 2].map((line) => (
-    <div key={line} className={css['skeletonRow']} aria-hidden>
+    <div key={line} className={classNames('column center gap-4', css['skeletonRow'])} aria-hidden>
       <span className="skeleton" />
       <span className="skeleton" />
     </div>

@@ -91,7 +91,7 @@ export function Palette({ user, opened, onClose, ...actions }: PaletteProps) {
       attributes={{ content: { 'aria-label': 'Find or do' } }}
       classNames={classes}
     >
-      <div className={css['head']} onKeyDownCapture={move}>
+      <div className={classNames('row flex-none gap-2', css['head'])} onKeyDownCapture={move}>
         <Spotlight.Search
           placeholder="Find plate, name, reference, or type what to do"
           leftSection={<IconSearch size={20} stroke={1.8} aria-hidden />}
@@ -110,11 +110,14 @@ export function Palette({ user, opened, onClose, ...actions }: PaletteProps) {
         />
         <IconButton label="Close" icon={<IconX size={20} aria-hidden />} onClick={onClose} />
       </div>
-      <div className={css['body']}>
+      <div className={classNames('column flex-none', css['body'])}>
         <PaletteList id={listId} groups={groups} current={current} onChoose={choose} />
         <PaletteState query={query} found={found} empty={count === 0} />
       </div>
-      <p className={css['foot']} aria-hidden>
+      <p
+        className={classNames('flex flex-none gap-7 tiny quiet line-top', css['foot'])}
+        aria-hidden
+      >
         <span>
           <kbd>↑</kbd>
           <kbd>↓</kbd> move
@@ -132,8 +135,8 @@ export function Palette({ user, opened, onClose, ...actions }: PaletteProps) {
 
 const classes = {
   inner: css['inner'] ?? '',
-  content: css['content'] ?? '',
-  body: css['shell'] ?? '',
+  content: classNames('dialog column', css['content']),
+  body: classNames('column', css['shell']),
 };
 
 /** Fetches the plates of the person's place at their wish, also where data is paid for. */
@@ -174,7 +177,7 @@ function PaletteList({ id, groups, current, onChoose }: PaletteListProps) {
     <div ref={list} id={id} role="listbox" aria-label="What was found" className={css['list']}>
       {groups.map(({ title, entries }, group) => (
         <div key={title} role="group" aria-label={title}>
-          <p className={css['group']} aria-hidden>
+          <p className={classNames('tiny quiet strong', css['group'])} aria-hidden>
             {title}
           </p>
           {entries.map((entry, place) => {
@@ -209,12 +212,12 @@ function Line({ id, entry, current, onChoose }: LineProps) {
       id={id}
       role="option"
       aria-selected={current}
-      className={css['line'] ?? ''}
+      className={classNames('row gap-6', css['line'])}
       tabIndex={-1}
       onMouseDown={(event) => event.preventDefault()}
       onClick={onChoose}
     >
-      <span className="still quiet" aria-hidden>
+      <span className="flex-none quiet" aria-hidden>
         {icon}
       </span>
       <span className={classNames('grow', css['words'])}>

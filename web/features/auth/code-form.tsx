@@ -5,6 +5,7 @@ import { Button } from '#web/ui/controls/button.tsx';
 import { Notice, RefusalNotice } from '#web/ui/feedback/notice.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
 import { IconKey } from '#web/ui/icons.ts';
+import { classNames } from '#web/ui/theme/class-names.ts';
 import css from './auth.module.css';
 import type { OnSession } from './sign-in-page.tsx';
 import { loadAuthCalls, useAuthForm } from './use-auth-form.ts';
@@ -26,9 +27,13 @@ export function CodeForm({ step: { step, app, passkey }, onSession, onBack }: Co
   });
   return (
     <div className="column gap-7">
-      <form className={css['fields']} noValidate onSubmit={(event) => void form.submit(event)}>
+      <form
+        className={classNames('column gap-7', css['fields'])}
+        noValidate
+        onSubmit={(event) => void form.submit(event)}
+      >
         {passkey && <PasskeyButton step={step} options={passkey} onSession={onSession} />}
-        {passkey && <p className={css['or']}>or</p>}
+        {passkey && <p className={classNames('row gap-6 small quiet', css['or'])}>or</p>}
         <RefusalNotice>{form.refusal?.message ?? ''}</RefusalNotice>
         <TextField
           label="Code"
@@ -78,12 +83,15 @@ function LostFactor({ step }: { step: string }) {
       </Notice>
     );
   return (
-    <form className={css['fields']} onSubmit={(event) => void form.submit(event)}>
+    <form
+      className={classNames('column gap-7', css['fields'])}
+      onSubmit={(event) => void form.submit(event)}
+    >
       <RefusalNotice>{form.refusal?.message ?? ''}</RefusalNotice>
       <Button type="submit" variant="link" loading={form.sending} loadingLabel="Asking">
         I can’t do this step
       </Button>
-      <p className={css['hint']}>
+      <p className={classNames('small quiet', css['hint'])}>
         Your state admins see it under Waits for You. Nothing is reset until one of them does it.
       </p>
     </form>

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { demoPassword, demoSignIns } from '#contract/demo.ts';
 import type { SignInStep } from '#contract/sign-in.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
+import { classNames } from '#web/ui/theme/class-names.ts';
 import css from './auth.module.css';
 import type { OnSession } from './sign-in-page.tsx';
 import { loadAuthCalls } from './use-auth-form.ts';
@@ -51,7 +52,7 @@ export function DemoAccounts({ onSession, onStep }: DemoAccountsProps) {
           <li key={email}>
             <button
               type="button"
-              className={css['account']}
+              className={classNames('clickable column line-top', css['account'])}
               aria-busy={busy === email || undefined}
               onClick={() => void signInAs(email)}
             >

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Notice, RefusalNotice } from '#web/ui/feedback/notice.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
+import { classNames } from '#web/ui/theme/class-names.ts';
 import css from './auth.module.css';
 import { useAuthForm } from './use-auth-form.ts';
 
@@ -22,7 +23,7 @@ export function ForgotForm({ email, onBack }: ForgotFormProps) {
 
   return (
     <form
-      className={css['fields']}
+      className={classNames('column gap-7', css['fields'])}
       noValidate
       onSubmit={(event) => {
         setSentTo('');

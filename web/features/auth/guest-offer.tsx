@@ -1,4 +1,5 @@
 import { Button } from '#web/ui/controls/button.tsx';
+import { classNames } from '#web/ui/theme/class-names.ts';
 import css from './auth.module.css';
 
 interface GuestOfferProps {
@@ -18,9 +19,11 @@ export function GuestButton({ onGuest, primary = false }: GuestOfferProps & { pr
 export function GuestOffer({ onGuest }: GuestOfferProps) {
   return (
     <>
-      <p className={css['or']}>or</p>
+      <p className={classNames('row gap-6 small quiet', css['or'])}>or</p>
       <GuestButton onGuest={onGuest} />
-      <p className={css['hint']}>See the product with demo records. A guest changes nothing.</p>
+      <p className={classNames('small quiet', css['hint'])}>
+        See the product with demo records. A guest changes nothing.
+      </p>
     </>
   );
 }

@@ -5,6 +5,7 @@ import { settings } from '#web/device/settings.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Notice, RefusalNotice } from '#web/ui/feedback/notice.tsx';
 import { PasswordField } from '#web/ui/fields/password-field.tsx';
+import { classNames } from '#web/ui/theme/class-names.ts';
 import css from './auth.module.css';
 import { AuthPage, CodePage, type OnSession } from './sign-in-page.tsx';
 import { useAuthForm } from './use-auth-form.ts';
@@ -28,7 +29,7 @@ export function ResetPage({ token, onSession, toSignIn }: ResetProps) {
       detail={`for the back office of the ${settings().authorityName}`}
     >
       <ResetForm token={token} onSession={onSession} onStep={setStep} />
-      <p className={css['hint']}>{toSignIn}</p>
+      <p className={classNames('small quiet', css['hint'])}>{toSignIn}</p>
     </AuthPage>
   );
 }
@@ -52,7 +53,11 @@ function ResetForm({ token: mailed, onSession, onStep }: ResetFormProps) {
   });
 
   return (
-    <form className={css['fields']} noValidate onSubmit={(event) => void form.submit(event)}>
+    <form
+      className={classNames('column gap-7', css['fields'])}
+      noValidate
+      onSubmit={(event) => void form.submit(event)}
+    >
       {mailed === '' && (
         <Notice kind="alert">
           <b>This address is not complete.</b> Open the link in the mail again, or ask for a new one

@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { wakeServer } from '#web/api/wake.ts';
 import { storageKeys } from '#web/device/storage-keys.ts';
 import { IconWifi } from '#web/ui/icons.ts';
+import { classNames } from '#web/ui/theme/class-names.ts';
 import css from './auth.module.css';
 
 /** Without an answer for this long, the page says that the server is waking. Milliseconds. */
@@ -14,7 +15,7 @@ const slowAfter = 1500;
 export function ServerStatus({ onEmpty }: { onEmpty?: (() => void) | undefined }) {
   const status = useServerStatus(onEmpty);
   return (
-    <p className={css['status']} role="status">
+    <p className={classNames('row center gap-4 small quiet', css['status'])} role="status">
       {status === 'waking' && (
         <>
           <span className={css['dashes']} aria-hidden />

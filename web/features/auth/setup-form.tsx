@@ -10,6 +10,7 @@ import { RefusalNotice } from '#web/ui/feedback/notice.tsx';
 import { ChoiceField } from '#web/ui/fields/choice-field.tsx';
 import { PasswordField } from '#web/ui/fields/password-field.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
+import { classNames } from '#web/ui/theme/class-names.ts';
 import css from './auth.module.css';
 import { useAuthForm } from './use-auth-form.ts';
 
@@ -29,7 +30,11 @@ export function SetupForm({ onMade }: { onMade: (made: SignedIn) => void | Promi
     failed: 'The account could not be made. Try again.',
   });
   return (
-    <form className={css['fields']} noValidate onSubmit={(event) => void form.submit(event)}>
+    <form
+      className={classNames('column gap-7', css['fields'])}
+      noValidate
+      onSubmit={(event) => void form.submit(event)}
+    >
       <RefusalNotice>{form.refusal?.message ?? ''}</RefusalNotice>
       <TextField
         label="Set-up code"
@@ -108,7 +113,11 @@ export function OrganisationForm({ made: { token, user }, onDone }: Organisation
     failed: 'It could not be stored. Try again.',
   });
   return (
-    <form className={css['fields']} noValidate onSubmit={(event) => void form.submit(event)}>
+    <form
+      className={classNames('column gap-7', css['fields'])}
+      noValidate
+      onSubmit={(event) => void form.submit(event)}
+    >
       <RefusalNotice>{form.refusal?.message ?? ''}</RefusalNotice>
       <ContactFields
         input={form.input}
@@ -125,7 +134,9 @@ export function OrganisationForm({ made: { token, user }, onDone }: Organisation
       <Button type="submit" variant="primary" size="lg" wide loading={form.sending}>
         Begin
       </Button>
-      <p className={css['hint']}>You can do this later, on Organisation in the account menu.</p>
+      <p className={classNames('small quiet', css['hint'])}>
+        You can do this later, on Organisation in the account menu.
+      </p>
     </form>
   );
 }

@@ -5,6 +5,7 @@ import { Notice } from '#web/ui/feedback/notice.tsx';
 import { focusField } from '#web/ui/fields/focus-field.ts';
 import { PasswordField } from '#web/ui/fields/password-field.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
+import { classNames } from '#web/ui/theme/class-names.ts';
 import css from './auth.module.css';
 import type { OnSession } from './sign-in-page.tsx';
 import { useAuthForm } from './use-auth-form.ts';
@@ -46,7 +47,11 @@ export function SignInForm({ known, onSession, onForgot, onStep }: SignInFormPro
   }
 
   return (
-    <form className={css['fields']} noValidate onSubmit={(event) => void submit(event)}>
+    <form
+      className={classNames('column gap-7', css['fields'])}
+      noValidate
+      onSubmit={(event) => void submit(event)}
+    >
       {form.refusal && (
         <Notice kind="alert">
           <b>{form.refusal.message}</b>

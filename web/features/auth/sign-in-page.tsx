@@ -5,6 +5,7 @@ import { usePageTitle } from '#web/device/page-title.ts';
 import { settings } from '#web/device/settings.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { lazyPart } from '#web/ui/overlay/lazy-part.ts';
+import { classNames } from '#web/ui/theme/class-names.ts';
 import { RoadSign } from '#web/ui/ticket/road-sign.tsx';
 import css from './auth.module.css';
 import type { DemoAccounts } from './demo-accounts.tsx';
@@ -166,7 +167,7 @@ export function AuthPage({ title, detail, onEmpty, children }: AuthPageProps) {
   return (
     <div className={css['page']}>
       <RoadSign caption="Traffic enforcement back office" />
-      <main className={css['main']}>
+      <main className={classNames('column', css['main'])}>
         <div className={css['column']}>
           <header className={css['head']}>
             <h1>{title}</h1>

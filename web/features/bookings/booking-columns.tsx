@@ -12,10 +12,11 @@ import { dueWords } from '#web/records/due-words.ts';
 import { MadeAt, madeWhen } from '#web/records/made-at.tsx';
 import { ListCard } from '#web/ui/table/list-card.tsx';
 import { TwoLine } from '#web/ui/table/two-line.tsx';
+import { classNames } from '#web/ui/theme/class-names.ts';
 import { Plate } from '#web/ui/ticket/plate.tsx';
 import { Reference } from '#web/ui/ticket/reference.tsx';
-import css from './booking-columns.module.css';
 import { bookingName, paidWords, stageWords } from './booking-words.ts';
+import css from './bookings.module.css';
 
 const texts = (parts: readonly string[]) => joined(parts) ?? '';
 
@@ -105,7 +106,10 @@ function Overdue({ booking }: { booking: Booking }) {
   const today = useToday();
   return (
     isOverdue(booking, today) && (
-      <span className={css['overdue']} title={dueWords(booking, today)}>
+      <span
+        className={classNames('tiny strong nowrap bad', css['overdue'])}
+        title={dueWords(booking, today)}
+      >
         Overdue
       </span>
     )

@@ -16,8 +16,8 @@ export function JustBooked() {
   if (made === null) return null;
   return (
     <Notice kind="ok" className={css['note']}>
-      <div className={css['line']}>
-        <p className={css['words']}>
+      <div className="row gap-4">
+        <p className="grow anywhere">
           <b>{bookingName(made)}</b> is booked.
         </p>
         <Slot name="ticket of a booking" id={made._id} />

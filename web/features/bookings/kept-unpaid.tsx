@@ -19,6 +19,7 @@ import { IconDeviceMobile } from '#web/ui/icons.ts';
 import { type Column, DataList } from '#web/ui/table/data-list.tsx';
 import { ListCard } from '#web/ui/table/list-card.tsx';
 import { TwoLine } from '#web/ui/table/two-line.tsx';
+import { classNames } from '#web/ui/theme/class-names.ts';
 import { Reference } from '#web/ui/ticket/reference.tsx';
 import { Registration } from './booking-columns.tsx';
 import css from './kept-unpaid.module.css';
@@ -67,7 +68,7 @@ export function KeptUnpaid({ search, onTicket }: KeptUnpaidProps) {
     renderCard: (row: KeptRow) => card(row, onTicket),
   };
   return (
-    <div className={css['kept']}>
+    <div className={classNames('column gap-7', css['kept'])}>
       {mine.length > 0 && (
         <section className="column gap-4">
           <h2 className="heading">Booked by you on this device in the last 24 hours</h2>
@@ -181,7 +182,7 @@ const ticketColumn = (onTicket: KeptUnpaidProps['onTicket']): Column<KeptRow> =>
   align: 'end',
   cell: ({ record }) =>
     record && (
-      <div className="row end gap-4">
+      <div className="row gap-4">
         <TicketWays onChoose={(way) => onTicket({ record, way, received: true })} />
       </div>
     ),

@@ -1,5 +1,5 @@
 import type { BookedOffence } from '#contract/offences.ts';
-import css from './payment-code.module.css';
+import css from './bookings.module.css';
 
 /** The payment code of an offence, and its revenue head if that is known. */
 export function PaymentCode({ code, mdasId }: Pick<BookedOffence, 'code' | 'mdasId'>) {

@@ -22,7 +22,7 @@ export function CollisionBadge({ collision, short = false }: CollisionBadgeProps
         named ? (
           <span className={css['vehicle']}>
             {name !== '' && <span className={css['name']}>{name} </span>}
-            {plate !== '' && <span className={css['plate']}>{plate}</span>}
+            {plate !== '' && <span className="flex-none">{plate}</span>}
           </span>
         ) : undefined
       }

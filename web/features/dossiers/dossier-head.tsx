@@ -15,9 +15,10 @@ import { Button } from '#web/ui/controls/button.tsx';
 import { download } from '#web/ui/controls/download.ts';
 import { toastDone, toastFailed } from '#web/ui/feedback/toast.tsx';
 import { IconDownload, IconPhone } from '#web/ui/icons.ts';
+import { classNames } from '#web/ui/theme/class-names.ts';
 import { Plate } from '#web/ui/ticket/plate.tsx';
-import css from './dossier-head.module.css';
 import { kindNames } from './dossier-kinds.ts';
+import css from './dossier-screen.module.css';
 
 interface DossierHeadProps extends DossierSubject {
   /** Null while it is loading. */
@@ -30,12 +31,12 @@ interface DossierHeadProps extends DossierSubject {
 export function DossierHead({ of, value, dossier, kept }: DossierHeadProps) {
   const answers = useMay('answer for personal data');
   return (
-    <div className={css['head']}>
-      <h1 className={css['title']}>
+    <div className={classNames('flex wrap', css['head'])}>
+      <h1 className={classNames('column align-start shrink gap-3', css['title'])}>
         <span className="small quiet strong">Dossier, {kindNames[of].toLowerCase()} </span>
         {of === 'plate' ? <Plate value={value} size="lg" /> : <b>{value}</b>}
       </h1>
-      <div className={css['words']}>
+      <div className={classNames('anywhere', css['words'])}>
         <p>{dossier ? lastRecorded(dossier) : kept && vehicleWords(knownOfKept(kept.found))}</p>
         <p className="quiet">{dossier ? seenWords(dossier) : kept && keptWords(kept)}</p>
       </div>

@@ -43,11 +43,11 @@ export function DossierHistory({ dossier }: { dossier: Dossier }) {
       title="History"
       aside={<span className="small quiet">{capitalised(totals.filter(Boolean).join(', '))}</span>}
     >
-      <ol className="rule-top" aria-label="History">
+      <ol className="line-top" aria-label="History">
         {entries.sort((one, other) => other.at.localeCompare(one.at)).map(({ entry }) => entry)}
       </ol>
       {(notListed > 0 || within !== undefined) && (
-        <p className={css['left']}>
+        <p className={classNames('quiet line-top', css['left'])}>
           The newest {count(dossier.bookings.length)} {noun}s are listed here.{' '}
           <Link to={`${path}?search=${encodeURIComponent(dossier.value)}`}>
             {within === undefined ? `All ${count(bookings)} ${noun}s` : `All ${noun}s`}
@@ -137,7 +137,7 @@ function HistoryEntry({ to, made, kind, icon, badge, who, what, where }: History
   const arrival = arrivalOf(made);
   return (
     <li className={css['entry']}>
-      <Link to={to} state={openingState} className={classNames('opens', css['inside'])}>
+      <Link to={to} state={openingState} className={classNames('clickable', css['inside'])}>
         <span className={css['mark']}>
           <IconTile kind={kind} icon={icon} />
         </span>
@@ -147,7 +147,7 @@ function HistoryEntry({ to, made, kind, icon, badge, who, what, where }: History
           <span>{what}</span>
           <span className="small quiet">{where}</span>
         </span>
-        <time className={css['when']} dateTime={madeAt}>
+        <time className={classNames('column flex-none', css['when'])} dateTime={madeAt}>
           <span>{dateOf(madeAt)}</span>
           <span className="small quiet">{clockOf(madeAt)}</span>
           {arrival !== null && <span className="small quiet">{arrival}</span>}

@@ -205,7 +205,7 @@ function KeptPlateCard({ found, readAt }: AsAt<KeptPlate>) {
         {often && `${oftenWords(often)} `}
         What changed since, collisions and the history need the network.
       </p>
-      <ul className={css['keptBookings']}>
+      <ul className={classNames('column gap-3 small', css['keptBookings'])}>
         {bookings.map((booking) => (
           <li key={booking.id}>
             {joined([
@@ -237,11 +237,14 @@ function RelatedDossiers({ related }: { related: readonly Related[] }) {
         {related.map(({ of, value, note, bookings }) => {
           const KindIcon = icons[of];
           return (
-            <li key={`${of} ${value}`} className="rule-top">
-              <Link to={dossierAddress(of, value)} className={classNames('opens', css['link'])}>
+            <li key={`${of} ${value}`} className="line-top">
+              <Link
+                to={dossierAddress(of, value)}
+                className={classNames('row gap-6 clickable', css['link'])}
+              >
                 <KindIcon size={18} stroke={1.8} aria-hidden />
-                <span className="column grow top gap-1 anywhere">
-                  <span className={css['value']}>
+                <span className="column grow align-start gap-1 anywhere">
+                  <span className={classNames('strong', css['value'])}>
                     {of === 'plate' ? <Plate value={value} /> : value}
                   </span>
                   <span className="small quiet">{joined([kindNames[of], note])}</span>

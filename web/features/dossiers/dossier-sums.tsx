@@ -8,7 +8,7 @@ import { madeAtOf } from '#web/records/made-at.tsx';
 import { IconAlertTriangle, IconCircleCheck, IconTicket } from '#web/ui/icons.ts';
 import { Card } from '#web/ui/shell/card.tsx';
 import { classNames } from '#web/ui/theme/class-names.ts';
-import css from './dossier-sums.module.css';
+import css from './dossier-screen.module.css';
 
 const iconSize = { size: 16, 'aria-hidden': true } as const;
 
@@ -23,7 +23,7 @@ export function DossierSums({ dossier }: { dossier: Dossier }) {
   const seesPaid = useMay('see paid bookings');
   return (
     <Card label="Sums">
-      <dl className={css['sums']}>
+      <dl className={css['sumsList']}>
         <Sum
           label="To pay"
           icon={<IconTicket {...iconSize} />}
@@ -73,8 +73,8 @@ function Sum({ label, icon, figure, open, children }: SumProps) {
         {icon}
         {label}
       </dt>
-      {figure !== null && <dd className={css['figure']}>{figure}</dd>}
-      <dd className={css['quiet']}>{children}</dd>
+      {figure !== null && <dd className={classNames('anywhere', css['figure'])}>{figure}</dd>}
+      <dd className={classNames('quiet', css['quiet'])}>{children}</dd>
     </div>
   );
 }

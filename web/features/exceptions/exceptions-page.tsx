@@ -9,6 +9,7 @@ import { lazyPart } from '#web/ui/overlay/lazy-part.ts';
 import type { Column } from '#web/ui/table/data-list.tsx';
 import type { ListCardProps } from '#web/ui/table/list-card.tsx';
 import { TwoLine } from '#web/ui/table/two-line.tsx';
+import { classNames } from '#web/ui/theme/class-names.ts';
 import { useScreen } from '#web/ui/theme/use-screen.ts';
 import type { ExceptionDetailProps } from './detail/exception-detail.tsx';
 import { exceptionTitle, outcomeOf } from './exception-words.ts';
@@ -139,7 +140,9 @@ function exceptionCard(exception: PaymentException): Omit<ListCardProps, 'onOpen
     detail: (
       <>
         <Story exception={exception} />
-        {billRef !== null && <span className={css['bill']}>Bill {billRef}</span>}
+        {billRef !== null && (
+          <span className={classNames('block quiet', css['bill'])}>Bill {billRef}</span>
+        )}
       </>
     ),
     reference: outcomeOf(exception),
@@ -152,7 +155,7 @@ const Story = ({ exception }: Cell) => <span className={css['story']}>{exception
 function Amount({ exception: { amount, booking } }: Cell) {
   if (amount === null) return booking ? exactNaira(booking.price) : null;
   return (
-    <span className={css['amount']}>
+    <span className={classNames('column flex-none gap-1 nowrap', css['amount'])}>
       <b>{exactNaira(amount)}</b>
       {booking && <span className="small quiet">of {exactNaira(booking.price)}</span>}
     </span>

@@ -20,6 +20,7 @@ import { toastDone, toastFailed } from '#web/ui/feedback/toast.tsx';
 import { focusField } from '#web/ui/fields/focus-field.ts';
 import { TextArea } from '#web/ui/fields/text-area.tsx';
 import { Facts } from '#web/ui/table/facts.tsx';
+import { classNames } from '#web/ui/theme/class-names.ts';
 import { lateRecordName, onItsWay } from './late-record-words.ts';
 import css from './late-records.module.css';
 
@@ -171,7 +172,7 @@ function Decide({ record, onDecided, onOvertaken }: DecideProps) {
 
   return (
     <form
-      className={css['form']}
+      className={classNames('column gap-7 line-top', css['form'])}
       noValidate
       aria-label="Decide"
       onSubmit={(event) => {
@@ -192,7 +193,7 @@ function Decide({ record, onDecided, onOvertaken }: DecideProps) {
         error={problem === '' ? undefined : problem}
         onChange={(event) => setReason(event.currentTarget.value)}
       />
-      <div className={css['buttons']}>
+      <div className={classNames('row wrap', css['buttons'])}>
         <Button type="submit" variant="primary" loading={busy === 'in'} loadingLabel="Letting in">
           Let in
         </Button>

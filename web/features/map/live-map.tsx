@@ -5,6 +5,7 @@ import { plural } from '#web/format/words.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { LoadingBar } from '#web/ui/feedback/loading-bar.tsx';
 import { IconLayoutSidebarRightExpand } from '#web/ui/icons.ts';
+import { classNames } from '#web/ui/theme/class-names.ts';
 import { clusterIndex } from './clusters.ts';
 import css from './live-map.module.css';
 import { MapFrame } from './map-frame.tsx';
@@ -113,7 +114,12 @@ function MapClosed({ variant, records, loading, onShow }: MapClosedProps) {
   if (variant === 'column') {
     return (
       <aside className={css['folded']} aria-label="Live Map">
-        <button type="button" className={css['unfold']} title="Show the map" onClick={onShow}>
+        <button
+          type="button"
+          className={classNames('grid gap-5 small strong', css['unfold'])}
+          title="Show the map"
+          onClick={onShow}
+        >
           <IconLayoutSidebarRightExpand size={18} aria-hidden />
           <span>Live Map</span>
         </button>
@@ -121,7 +127,7 @@ function MapClosed({ variant, records, loading, onShow }: MapClosedProps) {
     );
   }
   return (
-    <section className={css['line']} aria-label="Live Map">
+    <section className={classNames('row between gap-4', css['line'])} aria-label="Live Map">
       <MapHead detail={records === null ? null : plural(records, 'record')} />
       <div className={css['loading']}>
         <LoadingBar active={loading} />

@@ -36,7 +36,7 @@ export function MapControls(props: MapControlsProps) {
   return (
     <div
       ref={ref}
-      className={classNames(css['controls'], inRow && css['row'])}
+      className={classNames('column flex-none', css['controls'], inRow && css['row'])}
       role="group"
       aria-label="Map controls"
     >

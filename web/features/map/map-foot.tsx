@@ -1,4 +1,5 @@
 import type { Ref } from 'react';
+import { classNames } from '#web/ui/theme/class-names.ts';
 import { type Shading, shadings } from './areas.ts';
 import { readCredit } from './credit.ts';
 import css from './map-foot.module.css';
@@ -28,14 +29,14 @@ export interface MapFootProps {
 export function MapFoot(props: MapFootProps) {
   const { legendRef, creditsRef, off, onSwitch, shading, onShade, count, credits } = props;
   return (
-    <div className={css['foot']}>
-      <div ref={legendRef} className={css['panel']}>
-        <ul className={css['legend']} aria-label="Legend">
+    <div className={classNames('flex wrap between', css['foot'])}>
+      <div ref={legendRef} className={classNames('tiny grid gap-3', css['panel'])}>
+        <ul className={classNames('flex wrap gap-3', css['legend'])} aria-label="Legend">
           {mapKinds.map((kind) => (
             <li key={kind}>
               <button
                 type="button"
-                className={css['switch']}
+                className={classNames('inline-row gap-3', css['switch'])}
                 aria-pressed={!off.includes(kind)}
                 title={`${off.includes(kind) ? 'Show' : 'Hide'} ${kindLabels[kind]}`}
                 onClick={() => onSwitch(kind)}
@@ -47,13 +48,13 @@ export function MapFoot(props: MapFootProps) {
           ))}
         </ul>
         {shading !== undefined && (
-          <div className={css['shades']} role="group" aria-label="Shade local governments by">
+          <div className="flex wrap gap-3" role="group" aria-label="Shade local governments by">
             <span className={css['by']}>Areas</span>
             {shadingNames.map((by) => (
               <button
                 key={by}
                 type="button"
-                className={css['shade']}
+                className={classNames('inline-row', css['shade'])}
                 aria-pressed={shading === by}
                 onClick={() => onShade(shading === by ? null : by)}
               >
@@ -66,7 +67,7 @@ export function MapFoot(props: MapFootProps) {
         {count !== null && <p>{count}</p>}
       </div>
       {credits.length > 0 && (
-        <p ref={creditsRef} className={css['credits']}>
+        <p ref={creditsRef} className={classNames('flex wrap tiny', css['credits'])}>
           {credits.flatMap(readCredit).map(({ text, href }, place) =>
             href === null ? (
               <span key={place}>{text} </span>

@@ -171,12 +171,12 @@ export function MapFrame(props: MapFrameProps) {
   );
 
   return (
-    <section className={classNames('grid narrow', css[variant])} aria-label="Live Map">
+    <section className={classNames('grid shrink', css[variant])} aria-label="Live Map">
       <div className={classNames(css['map'], 'on-dark')} data-list={showsList || undefined}>
-        <div className={css['over']}>
-          <div className="flex top between gap-4">
-            <div className={css['topLeft']}>
-              <div ref={panelRef('corner')} className={css['corner']}>
+        <div className={classNames('column gap-4', css['over'])}>
+          <div className="flex align-start between gap-4">
+            <div className={classNames('grid shrink gap-4', css['topLeft'])}>
+              <div ref={panelRef('corner')} className={classNames('row wrap', css['corner'])}>
                 {variant !== 'page' && <MapHead detail={countInFoot ? null : count} />}
                 {view && points.length + props.switchedOff > 0 && !showsList && (
                   <OutOfView
@@ -188,7 +188,10 @@ export function MapFrame(props: MapFrameProps) {
                   />
                 )}
               </div>
-              <div ref={panelRef('notices')} className={css['topLeft']}>
+              <div
+                ref={panelRef('notices')}
+                className={classNames('grid shrink gap-4', css['topLeft'])}
+              >
                 {layer && (
                   <div role="status">
                     {layer.notice && <MapNotice key={layer.notice.heading} {...layer.notice} />}

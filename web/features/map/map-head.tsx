@@ -1,11 +1,12 @@
 import { Button } from '#web/ui/controls/button.tsx';
+import { classNames } from '#web/ui/theme/class-names.ts';
 import css from './live-map.module.css';
 import { outOfView } from './map-words.ts';
 
 /** The name of the map, and what it shows. */
 export function MapHead({ detail }: { detail: string | null }) {
   return (
-    <div className={css['head']}>
+    <div className={classNames('flex wrap', css['head'])}>
       <b>Live Map</b>
       {detail !== null && <span>{detail}</span>}
     </div>
@@ -28,7 +29,7 @@ export interface OutOfViewProps {
 export function OutOfView(props: OutOfViewProps) {
   const { inView, all, switchedOff, onShowAll, onShowZone } = props;
   return (
-    <div className={css['outOfView']}>
+    <div className={classNames('row gap-5', css['outOfView'])}>
       <Button
         size="sm"
         disabled={all === 0}

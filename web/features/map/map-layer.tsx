@@ -1,7 +1,7 @@
 import { classNames } from '#web/ui/theme/class-names.ts';
 import type { Engine } from './engine/engine.ts';
 import { type GeoPoint, metresPerPixel } from './geography.ts';
-import list from './map-list.module.css';
+import list from './map-foot.module.css';
 import marker from './map-markers.module.css';
 import { Placed } from './map-markers.tsx';
 import type { MapNoticeProps } from './map-notices.tsx';
@@ -73,13 +73,13 @@ export const CircleList = ({
   onShow,
 }: MapLayer & { onShow: () => void }) => (
   <>
-    <h2 className={classNames('heading', list['head'])}>{title}</h2>
+    <h2 className={classNames('row between gap-6 heading', list['head'])}>{title}</h2>
     <ol className={list['list']} aria-label={title}>
       {circles.map((circle, at) => (
         <li key={`${circle.lat} ${circle.lng}`}>
           <button
             type="button"
-            className={list['row']}
+            className={classNames('clickable grid gap-3', list['row'])}
             onClick={() => {
               onShow();
               onChoose(circle);

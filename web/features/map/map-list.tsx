@@ -4,9 +4,10 @@ import { momentOf } from '#web/format/time.ts';
 import { madeAtOf } from '#web/records/made-at.tsx';
 import { Button } from '#web/ui/controls/button.tsx';
 import { IconAlertTriangle, IconCircleCheck, IconFlagCheck, IconTicket } from '#web/ui/icons.ts';
+import { classNames } from '#web/ui/theme/class-names.ts';
 import { Plate } from '#web/ui/ticket/plate.tsx';
 import { type BadgeKind, TicketBadge } from '#web/ui/ticket/ticket-badge.tsx';
-import css from './map-list.module.css';
+import css from './map-foot.module.css';
 import { kindLabels, type MapKind, type MapPoint } from './map-points.ts';
 import { ageOf, pointName } from './map-words.ts';
 
@@ -28,7 +29,7 @@ export function MapList({ spot, onAll, switchedOff, points, ...list }: MapListPr
   const shown = spot ?? points;
   return (
     <>
-      <div className={css['head']}>
+      <div className={classNames('row between gap-6', css['head'])}>
         <h2 className="heading">
           {count(shown.length)} {shown.length === 1 ? 'record' : 'records'}
           {spot && ' at one spot'}
@@ -59,7 +60,7 @@ function Records({ points, selected, onChoose, onHover }: RecordsProps) {
           <li key={point.id}>
             <button
               type="button"
-              className={css['row']}
+              className={classNames('clickable grid gap-3', css['row'])}
               aria-current={point.id === selected || undefined}
               onClick={() => onChoose(point)}
               onPointerEnter={() => onHover?.(point)}
@@ -73,7 +74,7 @@ function Records({ points, selected, onChoose, onHover }: RecordsProps) {
         ))}
       </ol>
       {hidden > 0 && (
-        <div className={css['more']}>
+        <div className={classNames('grid center line-top', css['more'])}>
           <Button onClick={() => setShown(shown + pageSize)}>
             Show {count(Math.min(pageSize, hidden))} more
           </Button>
@@ -96,7 +97,7 @@ function RowContent({ point }: { point: MapPoint }) {
   return (
     <>
       <span className="row wrap between gap-5 tight">
-        <span className="narrow strong anywhere">{isBooking ? zone : pointName(point)}</span>
+        <span className="shrink strong anywhere">{isBooking ? zone : pointName(point)}</span>
         {isBooking && point.name !== '' && <Plate value={point.name} />}
       </span>
       <span className="row wrap between gap-5 tight">

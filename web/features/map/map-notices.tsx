@@ -78,7 +78,7 @@ export function MapNotice({ heading, children, action, onRead }: MapNoticeProps)
   const [read, setRead] = useState(false);
   if (read) return null;
   return (
-    <div className={css['notice']}>
+    <div className={classNames('small flex gap-2', css['notice'])}>
       <div className="grow">
         {heading !== undefined && <b>{heading}</b>}
         <p>{children}</p>
@@ -90,7 +90,7 @@ export function MapNotice({ heading, children, action, onRead }: MapNoticeProps)
       </div>
       <button
         type="button"
-        className={css['close']}
+        className={classNames('icon-button', css['close'])}
         aria-label="Close this notice"
         onClick={onRead ?? (() => setRead(true))}
       >

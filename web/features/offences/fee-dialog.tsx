@@ -15,6 +15,7 @@ import { Notice } from '#web/ui/feedback/notice.tsx';
 import { ReadOnlyNote } from '#web/ui/feedback/read-only-note.tsx';
 import { CheckedRows } from '#web/ui/table/checked-rows.tsx';
 import { ListFailure } from '#web/ui/table/list-failure.tsx';
+import { classNames } from '#web/ui/theme/class-names.ts';
 import { FeeForm } from './fee-form.tsx';
 import { type FeeState, feeStatesOf } from './fee-rules.ts';
 import css from './fees.module.css';
@@ -58,13 +59,15 @@ export function FeeDialog({ organisation, id, priced, onClose, onSet }: FeeDialo
       title={`Fee of ${id}`}
       confirmClose={dirty ? unsaved : undefined}
     >
-      <div className={css['dialog']}>
+      <div className="column gap-7">
         {name !== '' && <p className={css['name']}>{name}</p>}
         {data ? (
           <>
             {waiting.length > 0 && (
               <section aria-label="Waiting for a second person">
-                <h3 className={css['heading']}>Waiting for a second person</h3>
+                <h3 className={classNames('line-top', css['heading'])}>
+                  Waiting for a second person
+                </h3>
                 <ol>
                   {waiting.map((proposal) => (
                     <WaitingFee
@@ -83,7 +86,9 @@ export function FeeDialog({ organisation, id, priced, onClose, onSet }: FeeDialo
               <ReadOnlyNote />
             ) : seesAllZones ? (
               <>
-                {waiting.length > 0 && <h3 className={css['heading']}>Propose another fee</h3>}
+                {waiting.length > 0 && (
+                  <h3 className={classNames('line-top', css['heading'])}>Propose another fee</h3>
+                )}
                 <FeeForm
                   organisation={organisation}
                   id={id}
@@ -133,7 +138,7 @@ function WaitingFee(props: WaitingFeeProps) {
       <b>{naira(amount)}</b>
       <span>From {from}</span>
       <span className={css['time']}>Not confirmed</span>
-      <span className={css['reason']}>
+      <span className={classNames('anywhere', css['reason'])}>
         {reason} ({by.name}, {dateOf(at)})
       </span>
       {!isOne && (
@@ -185,7 +190,7 @@ function EndedProposals({ proposals }: { proposals: readonly FeeProposal[] }) {
   if (proposals.length === 0) return null;
   return (
     <section aria-label="Proposed and not set">
-      <h3 className={css['heading']}>Proposed and not set</h3>
+      <h3 className={classNames('line-top', css['heading'])}>Proposed and not set</h3>
       <ol>
         {proposals.map(({ id, amount, from, reason, by, state, decidedBy, refusal }) => (
           <li key={id} className={css['fee']}>
@@ -195,7 +200,7 @@ function EndedProposals({ proposals }: { proposals: readonly FeeProposal[] }) {
               {endWords[state as keyof typeof endWords]}
               {state === 'refused' && ` by ${decidedBy?.name ?? ''}`}
             </span>
-            <span className={css['reason']}>
+            <span className={classNames('anywhere', css['reason'])}>
               {reason} ({by.name}){refusal !== '' && ` Refused because: ${refusal}`}
             </span>
           </li>
@@ -216,7 +221,7 @@ function FeeHistory({ fees }: { fees: readonly Fee[] }) {
   const times = feeStatesOf(fees, useToday());
   return (
     <section aria-label="Fees to come and past">
-      <h3 className={css['heading']}>Fees to come and past</h3>
+      <h3 className={classNames('line-top', css['heading'])}>Fees to come and past</h3>
       <ol>
         {fees.map(({ amount, from, reason, setBy, setAt, confirmedBy }, index) => {
           const time = times[index] ?? 'past';
@@ -225,7 +230,7 @@ function FeeHistory({ fees }: { fees: readonly Fee[] }) {
               <b>{naira(amount)}</b>
               <span>{from === null ? 'From the beginning' : `From ${from}`}</span>
               <span className={css['time']}>{timeWords[time]}</span>
-              <span className={css['reason']}>
+              <span className={classNames('anywhere', css['reason'])}>
                 {setBy
                   ? `${reason} (${setBy.name}, ${setAt === null ? '' : dateOf(setAt)}${confirmedBy ? `, confirmed by ${confirmedBy.name}` : ''})`
                   : "The catalogue's own amount"}

@@ -14,6 +14,7 @@ import { toastDone, toastFailed } from '#web/ui/feedback/toast.tsx';
 import { focusField } from '#web/ui/fields/focus-field.ts';
 import { TextArea } from '#web/ui/fields/text-area.tsx';
 import { DateField, TextField } from '#web/ui/fields/text-field.tsx';
+import { classNames } from '#web/ui/theme/class-names.ts';
 import { amountOf, dayAfter, type FeeDraft, problemsOf } from './fee-rules.ts';
 import css from './fees.module.css';
 
@@ -84,7 +85,7 @@ export function FeeForm({ organisation, id, fees, onDirty, onSet }: FeeFormProps
 
   return (
     <form
-      className={css['form']}
+      className="column gap-7"
       noValidate
       aria-label="Propose a fee"
       onSubmit={(event) => {
@@ -97,7 +98,7 @@ export function FeeForm({ organisation, id, fees, onDirty, onSet }: FeeFormProps
           <b>{problem.message}</b>
         </Notice>
       )}
-      <div className={css['pair']}>
+      <div className={classNames('grid gap-6', css['pair'])}>
         <TextField
           label="New fee in naira"
           inputMode="numeric"
@@ -120,7 +121,7 @@ export function FeeForm({ organisation, id, fees, onDirty, onSet }: FeeFormProps
         rows={2}
         {...input('reason')}
       />
-      <div className={css['buttons']}>
+      <div className={classNames('row wrap', css['buttons'])}>
         <Button type="submit" variant="primary" loading={busy} loadingLabel="Saving">
           Propose fee
         </Button>

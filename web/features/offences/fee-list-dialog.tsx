@@ -17,6 +17,7 @@ import { TextArea } from '#web/ui/fields/text-area.tsx';
 import { DateField } from '#web/ui/fields/text-field.tsx';
 import { IconFileSpreadsheet } from '#web/ui/icons.ts';
 import { CheckedRows } from '#web/ui/table/checked-rows.tsx';
+import { classNames } from '#web/ui/theme/class-names.ts';
 import { dayAfter } from './fee-rules.ts';
 import css from './fees.module.css';
 
@@ -77,7 +78,7 @@ export function FeeListDialog({ organisation, onClose, onProposed }: FeeListDial
       title="Fees of a gazette"
       size="sm"
       footer={
-        <div className={css['buttons']}>
+        <div className={classNames('row wrap', css['buttons'])}>
           <Button
             variant="primary"
             loading={busy}
@@ -89,7 +90,7 @@ export function FeeListDialog({ organisation, onClose, onProposed }: FeeListDial
         </div>
       }
     >
-      <div className={css['dialog']}>
+      <div className="column gap-7">
         <RefusalNotice>
           {Object.keys(problem.fields).some((name) => name in draft) ? '' : problem.message}
         </RefusalNotice>

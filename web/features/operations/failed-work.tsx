@@ -15,6 +15,7 @@ import { Confirm } from '#web/ui/dialog/confirm.tsx';
 import { toastDone, toastFailed } from '#web/ui/feedback/toast.tsx';
 import { TextArea } from '#web/ui/fields/text-area.tsx';
 import { Panel, PanelEmpty, PanelSkeleton } from '#web/ui/shell/panel.tsx';
+import { classNames } from '#web/ui/theme/class-names.ts';
 import css from './operations.module.css';
 
 /** Work that failed for good, with the two ways on: try it again, or do it by hand. */
@@ -63,7 +64,7 @@ export function FailedWork({ every }: { every: number }) {
         {data?.length === 0 ? (
           <PanelEmpty>No failed work.</PanelEmpty>
         ) : (
-          <ul className={css['rows']} aria-label="Failed work">
+          <ul className={classNames('column', css['rows'])} aria-label="Failed work">
             {data?.map((job) => (
               <JobRow
                 key={job.id}
@@ -100,7 +101,7 @@ function JobRow({ job, busy, onRetry, onHandOver }: JobRowProps) {
   const { purpose, booking, failedAt, tries, reason } = job;
   const mayMend = useMay('settle exceptions');
   return (
-    <li className={css['row']}>
+    <li className={classNames('flex gap-6', css['row'])}>
       <div className="column grow anywhere">
         <b>{purpose}</b>
         {booking !== null && (
@@ -113,7 +114,7 @@ function JobRow({ job, busy, onRetry, onHandOver }: JobRowProps) {
           {momentOf(failedAt)}, {tries === 1 ? 'tried once' : `tried ${tries} times`}
         </span>
         {mayMend && (
-          <div className={css['actions']}>
+          <div className={classNames('flex wrap gap-4', css['actions'])}>
             <Button size="sm" loading={busy} onClick={onRetry}>
               Try again
               <VisuallyHidden>: {purpose}</VisuallyHidden>

@@ -11,6 +11,7 @@ import { Notice } from '#web/ui/feedback/notice.tsx';
 import { IconAlertCircle, IconAlertTriangle } from '#web/ui/icons.ts';
 import { PageHead } from '#web/ui/shell/page-head.tsx';
 import { Panel, PanelEmpty, PanelSkeleton } from '#web/ui/shell/panel.tsx';
+import { classNames } from '#web/ui/theme/class-names.ts';
 import { FailedWork } from './failed-work.tsx';
 import { LookRow } from './look-row.tsx';
 import css from './operations.module.css';
@@ -45,7 +46,7 @@ export function HealthTab({ tabs }: { tabs: ReactNode }) {
             skeleton={<PanelSkeleton rows={9} height={56} />}
           >
             {data ? (
-              <ul className={css['rows']} aria-label="How it stands">
+              <ul className={classNames('column', css['rows'])} aria-label="How it stands">
                 {worstFirst(data.looks).map((look) => (
                   <LookRow key={look.what} look={look} />
                 ))}
@@ -96,7 +97,7 @@ function BrokenScreens({ breakages }: { breakages: readonly Breakage[] }) {
       {breakages.length === 0 ? (
         <PanelEmpty>Nothing broke in a browser in the last thirty days.</PanelEmpty>
       ) : (
-        <ul className={css['rows']} aria-label={title}>
+        <ul className={classNames('column', css['rows'])} aria-label={title}>
           {breakages.map((breakage) => (
             <BreakageRow key={Object.values(breakage).join(' ')} breakage={breakage} />
           ))}
@@ -110,7 +111,7 @@ function BreakageRow({ breakage }: { breakage: Breakage }) {
   const { kind, place, release, frames, spreads } = breakage;
   const Icon = spreads ? IconAlertCircle : IconAlertTriangle;
   return (
-    <li className={css['row']}>
+    <li className={classNames('flex gap-6', css['row'])}>
       <Icon
         size={20}
         stroke={1.8}

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { Look } from '#contract/operations.ts';
 import { VisuallyHidden } from '#web/ui/controls/visually-hidden.tsx';
 import { IconAlertCircle, IconAlertTriangle, IconCircleCheck, IconClock } from '#web/ui/icons.ts';
+import { classNames } from '#web/ui/theme/class-names.ts';
 import css from './operations.module.css';
 
 const signs = {
@@ -25,7 +26,7 @@ export function LookRow({ look, isNotYet = false, children }: LookRowProps) {
   const state = isNotYet ? 'not yet' : look.state;
   const { Icon, words: sign } = signs[state];
   return (
-    <li className={css['row']}>
+    <li className={classNames('flex gap-6', css['row'])}>
       <Icon size={20} stroke={1.8} className={css['sign']} data-state={state} aria-hidden />
       <div className="column grow anywhere">
         <b>

@@ -7,6 +7,7 @@ import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { IconCloudCheck, IconCloudUp } from '#web/ui/icons.ts';
 import { Card } from '#web/ui/shell/card.tsx';
 import { PageHead } from '#web/ui/shell/page-head.tsx';
+import { classNames } from '#web/ui/theme/class-names.ts';
 import css from './outbox.module.css';
 import { WaitingCard } from './waiting-card.tsx';
 
@@ -47,7 +48,7 @@ export default function OutboxPage() {
             {plural(total, 'record')} on this phone. Don’t sign in on another phone to type them
             again: they are sent by themselves as soon as there is a network.
           </p>
-          <ul className={css['list']}>
+          <ul className={classNames('column gap-7', css['list'])}>
             {records.map((record) => (
               <li key={record._id}>
                 <WaitingCard userId={user.id} record={record} />
@@ -56,7 +57,7 @@ export default function OutboxPage() {
             {unknown.map(({ _id }) => (
               <li key={_id}>
                 <Card title="Record of another version">
-                  <p className={css['body']}>
+                  <p className={classNames('column gap-7', css['body'])}>
                     This was made by another version of Hanya. It is kept, and is sent once this
                     phone has that version: keep the page open while there is a network, and reload
                     it. <span className="quiet">{_id}</span>

@@ -13,6 +13,7 @@ import { Button } from '#web/ui/controls/button.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { Card } from '#web/ui/shell/card.tsx';
 import { Facts } from '#web/ui/table/facts.tsx';
+import { classNames } from '#web/ui/theme/class-names.ts';
 import {
   fileStateOf,
   nameOf,
@@ -47,7 +48,7 @@ export function WaitingCard({ userId, record }: WaitingCardProps) {
 
   return (
     <Card title={name}>
-      <div className={css['body']}>
+      <div className={classNames('column gap-7', css['body'])}>
         <Notice kind={tone}>
           <b>{words}</b>
           {answer !== null && <p>{answer}</p>}
@@ -69,7 +70,7 @@ export function WaitingCard({ userId, record }: WaitingCardProps) {
           <Files files={record.files} />
         )}
         {takenOut === null && (
-          <div className={css['buttons']}>
+          <div className={classNames('row wrap', css['buttons'])}>
             {mendable && (
               <Button variant="primary" onClick={mend}>
                 Open and mend
@@ -152,10 +153,10 @@ interface FilesProps {
 function Files({ files, coming = [], onGiveUp, another }: FilesProps) {
   if (files.length === 0) return null;
   return (
-    <ul className={css['files']} aria-label="Files">
+    <ul className={classNames('column gap-4', css['files'])} aria-label="Files">
       {files.map((file) => (
         <li key={file.id}>
-          <b className={css['name']}>{file.name}</b>, {sizeOf(file.bytes)}:{' '}
+          <b className="anywhere">{file.name}</b>, {sizeOf(file.bytes)}:{' '}
           {fileStateOf(
             file,
             coming.find(({ id }) => id === file.id),
@@ -163,7 +164,7 @@ function Files({ files, coming = [], onGiveUp, another }: FilesProps) {
           {file.answer !== null && <div className="small quiet">{file.answer}</div>}
           {file.reason !== null && <div className="small quiet">{file.reason}</div>}
           {onGiveUp && (file.state === 'waiting' || file.state === 'refused') && (
-            <div className={css['giveUp']}>
+            <div className={classNames('row wrap gap-4', css['giveUp'])}>
               {file.state === 'refused' && another?.(file)}
               <Button size="sm" aria-label={`Give up ${file.name}`} onClick={() => onGiveUp(file)}>
                 Give up

@@ -22,6 +22,7 @@ import { toastDone, toastFailed } from '#web/ui/feedback/toast.tsx';
 import { IconDeviceMobile } from '#web/ui/icons.ts';
 import { Card } from '#web/ui/shell/card.tsx';
 import { PanelFailure, PanelSkeleton } from '#web/ui/shell/panel.tsx';
+import { classNames } from '#web/ui/theme/class-names.ts';
 import { NewApp, type NewKey } from './new-app.tsx';
 import { NewPasskey, PasskeyList } from './passkey-list.tsx';
 import css from './security.module.css';
@@ -86,7 +87,7 @@ export function FactorCard({ onSetUp }: FactorCardProps) {
   const has = app || passkeys.length > 0;
   return (
     <Card title="Second factor">
-      <div className={css['body']}>
+      <div className="gap-7 stack card-body">
         <p>{wordsOf(data)}</p>
         {codes.length > 0 && (
           <RecoveryCodes
@@ -98,7 +99,7 @@ export function FactorCard({ onSetUp }: FactorCardProps) {
           />
         )}
         {app && (
-          <div className={css['factor']}>
+          <div className={classNames('row gap-6', css['factor'])}>
             <IconDeviceMobile size={20} stroke={1.8} aria-hidden />
             <b className="grow">{appName}</b>
             <Button

@@ -10,7 +10,6 @@ import { Notice, RefusalNotice } from '#web/ui/feedback/notice.tsx';
 import { toastDone, toastFailed } from '#web/ui/feedback/toast.tsx';
 import { PasswordField } from '#web/ui/fields/password-field.tsx';
 import { Card } from '#web/ui/shell/card.tsx';
-import css from './security.module.css';
 
 const blank = { current: '', password: '', confirmPassword: '' };
 
@@ -21,7 +20,7 @@ export function PasswordCard({ ownPassword }: { ownPassword: boolean }) {
       {ownPassword ? (
         <PasswordForm />
       ) : (
-        <div className={css['body']}>
+        <div className="gap-7 stack card-body">
           <Notice kind="warn">
             <b>Somebody else knows your password.</b> It is set anew by a mailed link: open the one
             that was mailed to you, or log out and choose Forgot password. Until then you can&apos;t
@@ -64,7 +63,7 @@ function PasswordForm() {
   });
 
   return (
-    <form className={css['body']} noValidate onSubmit={submit}>
+    <form className="gap-7 stack card-body" noValidate onSubmit={submit}>
       <RefusalNotice>{refusal}</RefusalNotice>
       <PasswordField
         label="Current password"

@@ -10,7 +10,6 @@ import { Button } from '#web/ui/controls/button.tsx';
 import { Confirm } from '#web/ui/dialog/confirm.tsx';
 import { Card } from '#web/ui/shell/card.tsx';
 import { PanelFailure, PanelSkeleton } from '#web/ui/shell/panel.tsx';
-import css from './security.module.css';
 
 type Rule = RequiredFactors[number];
 
@@ -40,7 +39,7 @@ export function RequiredCard({ user }: { user: SignedInUser }) {
           <PanelFailure message={failure} onRetry={reload} />
         )
       ) : (
-        <div className={css['body']}>
+        <div className="gap-7 stack card-body">
           <p>
             Whoever is of a role that needs a second factor sets one up before anything else
             {user.state === null ? ', in every organisation.' : ` in ${user.state}.`}

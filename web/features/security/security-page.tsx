@@ -6,7 +6,6 @@ import { PageHead } from '#web/ui/shell/page-head.tsx';
 import { FactorCard } from './factor-card.tsx';
 import { PasswordCard } from './password-card.tsx';
 import { RequiredCard } from './required-card.tsx';
-import css from './security.module.css';
 
 // Fetched with the page, since both are seldom needed.
 export { ProofDialog } from './proof-dialog.tsx';
@@ -28,7 +27,7 @@ export default function SecurityPage() {
         <FactorCard />
         {mayRequire && <RequiredCard user={user} />}
         <Card title="Sessions">
-          <div className={css['body']}>
+          <div className="gap-7 stack card-body">
             <SessionList userId={user.id} endAll="End all other sessions" />
           </div>
         </Card>

@@ -35,7 +35,7 @@ export function Camera({ onPicture, onInstead, onClose }: CameraProps) {
       onClose={onClose}
       title="Take a picture"
       footer={
-        <div className="row wrap middle gap-6">
+        <div className="row wrap center gap-6">
           {state === 'refused' ? (
             <Button variant="primary" size="lg" onClick={onInstead}>
               Use the camera app

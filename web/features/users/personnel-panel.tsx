@@ -35,7 +35,7 @@ export function PersonnelPanel({ organisation }: { organisation: Organisation })
     <Panel
       title="Personnel"
       aside={<span className={css['aside']}>last active</span>}
-      className={css['panel']}
+      className="column"
       ready={data !== null}
       failure={failure}
       onRetry={reload}

@@ -62,7 +62,7 @@ function UserCell({ user }: { user: User }) {
   const roomy = useScreen('wide');
   const name = fullName(user);
   return (
-    <div className={css['person']}>
+    <div className="row shrink gap-5">
       <Avatar name={name} picture={pictureAddress(user.picture)} size="sm" />
       <div className={css['words']}>
         {roomy ? (
@@ -70,10 +70,10 @@ function UserCell({ user }: { user: User }) {
         ) : (
           <>
             <TicketBadge kind="plain" icon={<IconUser size={14} aria-hidden />} label={name} />
-            <span className={css['second']}>{standingOf(user)}</span>
+            <span className="small quiet">{standingOf(user)}</span>
           </>
         )}
-        {!user.active && <span className={css['second']}>Not active</span>}
+        {!user.active && <span className="small quiet">Not active</span>}
       </div>
     </div>
   );

@@ -10,6 +10,7 @@ import { IconCircleCheck, IconChevronRight } from '#web/ui/icons.ts';
 import { Card } from '#web/ui/shell/card.tsx';
 import { PageHead } from '#web/ui/shell/page-head.tsx';
 import { ListFailure } from '#web/ui/table/list-failure.tsx';
+import { classNames } from '#web/ui/theme/class-names.ts';
 import css from './waiting.module.css';
 
 /** The address of the screen on which one is decided. */
@@ -46,7 +47,10 @@ export default function WaitingPage() {
               <ul>
                 {oldest.map((one) => (
                   <li key={`${one.id} ${one.what}`}>
-                    <Link to={addressOf(one)} className={css['row']}>
+                    <Link
+                      to={addressOf(one)}
+                      className={classNames('clickable row between gap-6 line-top', css['row'])}
+                    >
                       <span className="anywhere">
                         <b>{one.what}</b>
                         <span className="block small quiet" title={momentOf(one.at)}>
@@ -60,7 +64,10 @@ export default function WaitingPage() {
                 ))}
                 {total > oldest.length && (
                   <li>
-                    <Link to={waitingKinds[kind].all} className={css['row']}>
+                    <Link
+                      to={waitingKinds[kind].all}
+                      className={classNames('clickable row between gap-6 line-top', css['row'])}
+                    >
                       All {count(total)}
                     </Link>
                   </li>

@@ -7,6 +7,7 @@ import { toastDone } from '#web/ui/feedback/toast.tsx';
 import { FieldGroup } from '#web/ui/fields/field-group.tsx';
 import { FieldError } from '#web/ui/fields/field.tsx';
 import { IconCamera, IconPhotoPlus, IconVideoPlus, IconX } from '#web/ui/icons.ts';
+import { classNames } from '#web/ui/theme/class-names.ts';
 import { useScreen } from '#web/ui/theme/use-screen.ts';
 import css from './file-choice.module.css';
 
@@ -157,11 +158,13 @@ function PreparedTile({ name, kind }: Pick<FileTileProps, 'kind'> & { name: stri
   );
 }
 
-const Tile = ({ children }: { children: ReactNode }) => <li className={css['tile']}>{children}</li>;
+const Tile = ({ children }: { children: ReactNode }) => (
+  <li className={classNames('row shrink gap-5', css['tile'])}>{children}</li>
+);
 
 const Words = (props: { name: string; state: string; role?: 'status' }) => (
   <div className="column grow small" role={props.role}>
-    <span className={css['name']}>{props.name}</span>
+    <span className="truncate">{props.name}</span>
     <span className="quiet">{props.state}</span>
   </div>
 );

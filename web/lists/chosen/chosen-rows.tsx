@@ -4,12 +4,13 @@ import { plural } from '#web/format/words.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { ExportMenu } from '#web/ui/controls/export-menu.tsx';
 import { useFocusReturn } from '#web/ui/dialog/use-focus-return.ts';
+import { classNames } from '#web/ui/theme/class-names.ts';
 import css from './chosen-rows.module.css';
 import { mostChosen } from './use-chosen.ts';
 
 /** Chooses one row, beside it. */
 export const Tick = ({ name, ...input }: { name: string } & ComponentProps<'input'>) => (
-  <label className="tap">
+  <label className="tap-target">
     <input {...input} type="checkbox" className={css['tick']} aria-label={`Choose ${name}`} />
   </label>
 );
@@ -34,7 +35,7 @@ export function ChosenBar(props: ChosenBarProps) {
   useFocusReturn(true);
   const isFull = chosen.length === mostChosen;
   return (
-    <section className={css['bar']} aria-label={`Chosen ${nouns[1]}`}>
+    <section className={classNames('row wrap gap-4', css['bar'])} aria-label={`Chosen ${nouns[1]}`}>
       <p role="status" className="grow">
         <b>{chosen.length === 0 ? 'Choose rows' : `${chosen.length} chosen`}</b>
         {isFull && ', as many as can be chosen at once'}

@@ -1,6 +1,7 @@
 import { Button } from '#web/ui/controls/button.tsx';
 import { IconBookmark } from '#web/ui/icons.ts';
 import { lazyPart } from '#web/ui/overlay/lazy-part.ts';
+import { classNames } from '#web/ui/theme/class-names.ts';
 import type { ViewedList } from './views-panel.tsx';
 import css from './views.module.css';
 
@@ -24,7 +25,7 @@ export function ViewsMenu(list: ViewedList) {
           width={328}
           trapFocus
           returnFocus
-          classNames={{ dropdown: css['popover'] ?? '' }}
+          classNames={{ dropdown: classNames('column gap-4', css['popover']) }}
         >
           <overlays.Popover.Target>
             <PlaceOf button={button} />

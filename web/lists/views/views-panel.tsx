@@ -17,6 +17,7 @@ import { toastDone, toastFailed } from '#web/ui/feedback/toast.tsx';
 import { CheckField } from '#web/ui/fields/check-field.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
 import { IconBookmarkPlus, IconCalendar, IconPencil } from '#web/ui/icons.ts';
+import { classNames } from '#web/ui/theme/class-names.ts';
 import css from './views.module.css';
 
 /** The list whose views are shown. */
@@ -72,7 +73,7 @@ export function ViewsPanel({
         </Notice>
       )}
       {views?.length === 0 && (
-        <p className={css['none']}>
+        <p className={classNames('quiet', css['none'])}>
           {onSchedule
             ? 'No saved reports yet. Save the filters and the period that you often come back to.'
             : 'No views yet. Keep the search, filters, sort and columns that you often come back to.'}
@@ -84,7 +85,7 @@ export function ViewsPanel({
             <li key={view._id} className="row gap-2">
               <button
                 type="button"
-                className={css['open']}
+                className={classNames('grow strong anywhere', css['open'])}
                 aria-current={view.query === shown || undefined}
                 onClick={() => {
                   show(view.query);

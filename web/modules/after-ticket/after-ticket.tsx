@@ -49,7 +49,7 @@ export function AfterTicket({ booking }: { booking: Booking }) {
       </ul>
       {seesHolds && <TicketHolds id={id} />}
       {mayFollow && (
-        <Link to="/after" className="block above">
+        <Link to="/after" className="block space-above">
           All that follows tickets
         </Link>
       )}

@@ -1,5 +1,6 @@
 import { type ReactNode, useId, useState } from 'react';
 import { IconChevronDown } from '#web/ui/icons.ts';
+import { classNames } from '#web/ui/theme/class-names.ts';
 import css from './record-history.module.css';
 
 interface FoldedSectionProps {
@@ -14,11 +15,11 @@ export function FoldedSection({ icon, title, children }: FoldedSectionProps) {
   const body = useId();
   const [opened, setOpened] = useState(false);
   return (
-    <section className={css['history']}>
+    <section className={classNames('line-top', css['history'])}>
       <h3 className="heading">
         <button
           type="button"
-          className={css['toggle']}
+          className={classNames('row gap-4', css['toggle'])}
           aria-expanded={opened}
           aria-controls={body}
           onClick={() => setOpened(!opened)}

@@ -9,6 +9,7 @@ import { Button } from '#web/ui/controls/button.tsx';
 import { VisuallyHidden } from '#web/ui/controls/visually-hidden.tsx';
 import { IconArrowRight, IconHistory, IconLock, IconLockOpen2 } from '#web/ui/icons.ts';
 import { PanelEmpty, PanelFailure, PanelSkeleton } from '#web/ui/shell/panel.tsx';
+import { classNames } from '#web/ui/theme/class-names.ts';
 import { FoldedSection } from './folded-section.tsx';
 import css from './record-history.module.css';
 
@@ -63,16 +64,16 @@ function HistoryRow({ entry }: { entry: HistoryEntry }) {
   const { number, at, actor, event, changes, reason, sealed } = entry;
   const SealIcon = sealed ? IconLock : IconLockOpen2;
   return (
-    <li className={css['row']}>
-      <div className={css['line']}>
+    <li className={classNames('anywhere', css['row'])}>
+      <div className={classNames('flex wrap between baseline', css['line'])}>
         <b>{event}</b>
         <time className="small quiet" dateTime={at}>
           {momentOf(at)}
         </time>
       </div>
-      <div className={css['line']}>
+      <div className={classNames('flex wrap between baseline', css['line'])}>
         <span className="small quiet">{joined([actor.name, actor.role ?? ''])}</span>
-        <span className={css['seal']}>
+        <span className={classNames('inline-row small quiet', css['seal'])}>
           <SealIcon size={14} stroke={1.8} aria-hidden />
           {sealed ? `Row ${number}, sealed` : `Row ${number}, not sealed yet`}
         </span>

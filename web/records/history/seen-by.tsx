@@ -6,6 +6,7 @@ import { momentOf } from '#web/format/time.ts';
 import { joined } from '#web/format/words.ts';
 import { IconEye } from '#web/ui/icons.ts';
 import { PanelEmpty, PanelFailure, PanelSkeleton } from '#web/ui/shell/panel.tsx';
+import { classNames } from '#web/ui/theme/class-names.ts';
 import { FoldedSection } from './folded-section.tsx';
 import css from './record-history.module.css';
 
@@ -57,8 +58,8 @@ function SeenRows({ record, id }: Seen) {
 
 function SeenRow({ lookup: { at, by, kind } }: { lookup: Lookup }) {
   return (
-    <li className={css['row']}>
-      <div className={css['line']}>
+    <li className={classNames('anywhere', css['row'])}>
+      <div className={classNames('flex wrap between baseline', css['line'])}>
         <b>{by?.name ?? 'An account that is gone'}</b>
         <time className="small quiet" dateTime={at}>
           {momentOf(at)}

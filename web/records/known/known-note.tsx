@@ -71,14 +71,23 @@ export function WithKnown({ children, ...props }: WithKnownProps) {
       {found && !isAt && (
         <button
           type="button"
-          className={classNames(css['mark'], (duplicate !== null || open !== '') && 'warn')}
+          className={classNames(
+            'small strong',
+            css['mark'],
+            (duplicate !== null || open !== '') && 'warn',
+          )}
           onClick={() => focusField(fieldId)}
         >
           {duplicate ? 'Possible duplicate' : title}
         </button>
       )}
       {found && isAt && part && (
-        <div ref={note} className={css['notes']} role="group" aria-label={title}>
+        <div
+          ref={note}
+          className={classNames('column gap-4', css['notes'])}
+          role="group"
+          aria-label={title}
+        >
           <part.KnownNotes
             {...props}
             title={title}

@@ -8,6 +8,7 @@ import { VisuallyHidden } from '#web/ui/controls/visually-hidden.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { focusField } from '#web/ui/fields/focus-field.ts';
 import { IconCopyX, IconExternalLink, IconHistory, IconX } from '#web/ui/icons.ts';
+import { classNames } from '#web/ui/theme/class-names.ts';
 import { useOwnBookings } from '../addresses/bookings-path.ts';
 import { dossierAddress } from '../addresses/dossier-address.ts';
 import { arrivalOf, madeAtOf } from '../made-at.tsx';
@@ -98,7 +99,7 @@ function FillButtons(props: KnownNoteProps & { known: Known }) {
 
   return (
     <>
-      <div className={css['steps']}>
+      <div className={classNames('row wrap', css['steps'])}>
         {Object.keys(own).length > 0 && (
           <Button size="sm" onClick={() => fill(own)}>
             Fill these in
@@ -139,7 +140,7 @@ function DuplicateNote({ booking, value }: DuplicateNoteProps) {
         at {clockOf(madeAt)}, {joined([age.toLowerCase(), arrival ?? ''])}, in{' '}
         {joined([location, zone])} for {codes}.
       </p>
-      <div className={css['steps']}>
+      <div className={classNames('row wrap', css['steps'])}>
         <NewTabLink to={`${path}?open=${booking._id}`}>Open that booking</NewTabLink>
       </div>
     </Notice>
@@ -149,7 +150,12 @@ function DuplicateNote({ booking, value }: DuplicateNoteProps) {
 /** A link that opens a new tab, so that the form stays open. */
 function NewTabLink({ to, children }: { to: string; children: ReactNode }) {
   return (
-    <a className={css['link']} href={to} target="_blank" rel="noopener">
+    <a
+      className={classNames('inline-row gap-2', css['link'])}
+      href={to}
+      target="_blank"
+      rel="noopener"
+    >
       {children}
       <IconExternalLink size={14} aria-hidden />
       <VisuallyHidden> (in a new tab)</VisuallyHidden>

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useState } from 'react';
+import { classNames } from '../theme/class-names.ts';
 import css from './chart-bars.module.css';
 import { type ChartBar, ChartColumn } from './chart-column.tsx';
 import type { ChartLink } from './chart-link.ts';
@@ -61,7 +62,7 @@ interface ChartFrameProps {
 /** Scale, lines and labels, hidden from screen readers since the names of the bars say it all. */
 function ChartFrame({ scale, lineLabel, labels, children }: ChartFrameProps) {
   return (
-    <div className={css['chart']}>
+    <div className={classNames('tiny', css['chart'])}>
       <div className={css['scale']} aria-hidden>
         {scale.lines.map((value) => (
           <span key={value}>

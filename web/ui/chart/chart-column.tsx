@@ -69,7 +69,7 @@ export function ChartColumn(props: ChartColumnProps) {
       {shown && <span className={tip['stem']} style={{ bottom: `${height * 100}%` }} aria-hidden />}
       {shown && (
         <span
-          className={classNames(tip['tip'], tip[sideAt(place)])}
+          className={classNames('small grid gap-1 nowrap', tip['tip'], tip[sideAt(place)])}
           style={{ bottom: `calc(${height * 100}% + 12px)` }}
           aria-hidden
         >

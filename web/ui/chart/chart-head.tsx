@@ -22,7 +22,7 @@ export function ChartHead({ title, keys, children }: ChartHeadProps) {
       <h2 className="heading">{title}</h2>
       <div className={classNames('flex wrap gap-4', css['choices'])}>{children}</div>
       {keys.length > 0 && (
-        <ul className={css['keys']} aria-label="Key">
+        <ul className={classNames('flex wrap tiny quiet', css['keys'])} aria-label="Key">
           {keys.map(({ label, look }) => (
             <li key={label} className="row gap-3">
               <span className={css['swatch']} data-look={look} aria-hidden />
@@ -47,12 +47,12 @@ export interface ChartChoiceProps<Value extends string> {
 export function ChartChoice<Value extends string>(props: ChartChoiceProps<Value>) {
   const { label, value, options, onChange } = props;
   return (
-    <div className={css['choice']} role="group" aria-label={label}>
+    <div className={classNames('flex', css['choice'])} role="group" aria-label={label}>
       {options.map((option) => (
         <button
           key={option.value}
           type="button"
-          className={css['option']}
+          className={classNames('inline-row gap-3 strong small', css['option'])}
           aria-pressed={option.value === value}
           onClick={() => onChange(option.value)}
         >

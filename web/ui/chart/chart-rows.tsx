@@ -29,7 +29,7 @@ export function ChartRows({ label, rows, link: Link }: ChartRowsProps) {
     <ol className={css['rows']} aria-label={label}>
       {rows.map(({ key, value, mark, words, figure, detail, to }) => (
         <li key={key}>
-          <Link to={to} className={classNames('opens', css['row'])}>
+          <Link to={to} className={classNames('clickable', css['row'])}>
             <RowShape
               text={
                 <>
@@ -55,10 +55,10 @@ export function ChartRowsSkeleton({ rows }: { rows: number }) {
         <div key={row}>
           <div className={css['row']}>
             <RowShape
-              text={<span className={css['skeleton']} />}
+              text={<span className={classNames('skeleton', css['skeleton'])} />}
               width={0}
-              figure={<span className={css['skeleton']} />}
-              detail={<span className={css['skeleton']} />}
+              figure={<span className={classNames('skeleton', css['skeleton'])} />}
+              detail={<span className={classNames('skeleton', css['skeleton'])} />}
             />
           </div>
         </div>
@@ -82,8 +82,8 @@ function RowShape({ text, width, figure, detail }: RowShapeProps) {
       <span className={css['track']} aria-hidden>
         <span className={css['bar']} style={{ width: `${width * 100}%` }} />
       </span>
-      <span className={css['figure']}>{figure}</span>{' '}
-      <span className={css['detail']}>{detail}</span>
+      <span className={classNames('strong nowrap', css['figure'])}>{figure}</span>{' '}
+      <span className={classNames('quiet nowrap', css['detail'])}>{detail}</span>
     </>
   );
 }

@@ -1,3 +1,4 @@
+import { classNames } from '../theme/class-names.ts';
 import type { ChartLink } from './chart-link.ts';
 import css from './chart-table.module.css';
 
@@ -60,7 +61,7 @@ function Row({ name, figures, columns, link: Link }: RowProps) {
           {to === null ? (
             text
           ) : (
-            <Link to={to} className={css['figure'] ?? ''}>
+            <Link to={to} className={classNames('inline-row', css['figure'])}>
               {text}
             </Link>
           )}

@@ -17,7 +17,10 @@ export function Avatar({ name, picture, size = 'md', onDark }: AvatarProps) {
   const [broken, setBroken] = useState<string>();
   const shown = picture !== undefined && picture !== '' && picture !== broken;
   return (
-    <span className={classNames(css['avatar'], css[size], onDark && css['onDark'])} aria-hidden>
+    <span
+      className={classNames('flex-none', css['avatar'], css[size], onDark && css['onDark'])}
+      aria-hidden
+    >
       {shown ? (
         <img src={picture} alt="" loading="lazy" onError={() => setBroken(picture)} />
       ) : (

@@ -24,6 +24,7 @@ export function buttonClass({
   iconOnPhone,
 }: ButtonLook): string {
   return classNames(
+    'inline-row center strong',
     css['button'],
     css[variant],
     css[size],

@@ -53,7 +53,11 @@ export function Button(props: ButtonProps) {
 
   const label = (
     <span
-      className={classNames(css['content'], loading && (isReplaced ? css['gone'] : css['faded']))}
+      className={classNames(
+        'inline-row center',
+        css['content'],
+        loading && (isReplaced ? css['gone'] : css['faded']),
+      )}
     >
       {icon}
       {children}
@@ -77,7 +81,7 @@ export function Button(props: ButtonProps) {
       {loading ? (
         <span className={css['stack']}>
           {label}
-          <span className={css['content']}>
+          <span className={classNames('inline-row center', css['content'])}>
             <IconLoader2 className={css['spin']} size={17} stroke={2.2} aria-hidden />
             {loadingLabel}
           </span>
@@ -89,7 +93,7 @@ export function Button(props: ButtonProps) {
   );
   if (why === undefined) return button;
   return (
-    <span className={classNames(css['withReason'], wide && css['wide'])}>
+    <span className={classNames('inline-row wrap', css['withReason'], wide && css['wide'])}>
       {button}
       {showReason ? (
         <span id={reasonId} className="small quiet">

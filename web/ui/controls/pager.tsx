@@ -31,8 +31,8 @@ export function Pager({
   hint,
 }: PagerProps) {
   return (
-    <nav className={css['pager']} aria-label="Pages">
-      <span className={classNames('select', css['size'])}>
+    <nav className={classNames('row gap-6 small line-top', css['pager'])} aria-label="Pages">
+      <span className={classNames('select-box', css['size'])}>
         <select
           aria-label="Page size"
           value={limit}
@@ -47,7 +47,7 @@ export function Pager({
         <IconChevronDown size={14} stroke={2} aria-hidden />
       </span>
       {hint != null && <span className={classNames('quiet', css['hint'])}>{hint}</span>}
-      <span className={classNames('push', css['page'])} role="status">
+      <span className={css['page']} role="status">
         Page {page} of {pages}
       </span>
       <span className={css['steps']}>

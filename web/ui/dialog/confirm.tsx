@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import { Button } from '../controls/button.tsx';
 import { useOverlays } from '../overlay/lazy-overlays.ts';
-import css from './confirm.module.css';
+import { classNames } from '../theme/class-names.ts';
+import css from './dialog.module.css';
 import { useEscape } from './use-escape.ts';
 
 export interface ConfirmWords {
@@ -47,7 +48,7 @@ export function Confirm(props: ConfirmProps) {
     >
       <overlays.Modal.Overlay />
       <overlays.Modal.Content>
-        <div className={css['body']}>
+        <div className={classNames('column gap-6', css['body'])}>
           <overlays.Modal.Title>{title}</overlays.Modal.Title>
           <overlays.Modal.Body className={css['message'] ?? ''}>{message}</overlays.Modal.Body>
           {props.children}

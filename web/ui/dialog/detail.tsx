@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { classNames } from '../theme/class-names.ts';
 import css from './detail.module.css';
 
 interface DetailHeadProps {
@@ -12,7 +13,7 @@ interface DetailHeadProps {
 /** The head of a record that is open over its list. */
 export function DetailHead({ mark, name, children }: DetailHeadProps) {
   return (
-    <div className={css['head']}>
+    <div className={classNames('row wrap', css['head'])}>
       {mark}
       <div className={css['who']}>
         <h2>{name}</h2>
@@ -34,5 +35,5 @@ export function DetailBody({ facts, children }: { facts: ReactNode; children: Re
 
 /** A heading within the body of a record. */
 export function DetailHeading({ children }: { children: string }) {
-  return <h3 className={css['heading']}>{children}</h3>;
+  return <h3 className={classNames('heading', css['heading'])}>{children}</h3>;
 }

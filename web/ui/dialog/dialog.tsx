@@ -68,11 +68,14 @@ export function Dialog(props: DialogProps) {
           closeOnEscape={false}
           closeOnClickOutside={confirmClose === undefined}
           transitionProps={{ duration: 240, transition: 'fade' }}
-          classNames={{ inner: css['inner'] ?? '', content: css['content'] ?? '' }}
+          classNames={{
+            inner: css['inner'] ?? '',
+            content: classNames('column', css['content']),
+          }}
         >
           <overlays.Modal.Overlay />
           <overlays.Modal.Content>
-            <div className={css['header']}>
+            <div className={classNames('row flex-none wrap', css['header'])}>
               {header === undefined || phone ? (
                 <overlays.Modal.Title {...first} className={classNames(css['title'], 'grow')}>
                   {title}
@@ -88,11 +91,13 @@ export function Dialog(props: DialogProps) {
               {actions != null && <div className="row gap-6">{actions}</div>}
               <IconButton label="Close" icon={<IconX size={20} aria-hidden />} onClick={leave} />
             </div>
-            <div ref={body} className={classNames(css['body'], props.flush && css['flush'])}>
+            <div ref={body} className={classNames(css['dialogBody'], props.flush && css['flush'])}>
               {phone && header !== undefined && <div className={css['onPhone']}>{header}</div>}
               <InSlices onPhone={phone && props.initialFocus !== 'field'}>{children}</InSlices>
             </div>
-            {footer != null && <div className={css['footer']}>{footer}</div>}
+            {footer != null && (
+              <div className={classNames('flex-none line-top', css['footer'])}>{footer}</div>
+            )}
           </overlays.Modal.Content>
         </overlays.Modal.Root>
       )}

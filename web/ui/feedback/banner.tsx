@@ -18,7 +18,10 @@ const looks = { ink: css['ink'], bad: 'bad', warn: 'warn', new: css['new'] } as 
 /** A line across the screen with one action. Announced politely. */
 export function Banner({ kind, icon, children, action, flush }: BannerProps) {
   return (
-    <div className={classNames(css['banner'], looks[kind], flush && css['flush'])} role="status">
+    <div
+      className={classNames('row gap-5 body', css['banner'], looks[kind], flush && css['flush'])}
+      role="status"
+    >
       {icon}
       <span className="grow">{children}</span>
       {action !== undefined && (

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { IconFileText } from '#web/ui/icons.ts';
 import { Button } from '../controls/button.tsx';
+import { classNames } from '../theme/class-names.ts';
 import css from './draft-note.module.css';
 import { Notice } from './notice.tsx';
 
@@ -35,8 +36,8 @@ export function DraftNote({ drafts, onContinue, onDiscard }: DraftNoteProps) {
       <Notice icon={<IconFileText size={18} aria-hidden />} className={css['note']}>
         <ul className="column gap-4">
           {drafts.map(({ id, name, detail }) => (
-            <li key={id} className={css['draft']}>
-              <span className={css['words']}>
+            <li key={id} className={classNames('row wrap between', css['draft'])}>
+              <span className={classNames('column center', css['words'])}>
                 <b>Continue the draft of {name}?</b>
                 {detail !== undefined && <span>{detail}</span>}
               </span>

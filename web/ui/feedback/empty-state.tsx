@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { classNames } from '../theme/class-names.ts';
 import css from './empty-state.module.css';
 
 export interface EmptyStateProps {
@@ -14,7 +15,7 @@ export interface EmptyStateProps {
 /** Says why there is nothing to show, and offers the next step. */
 export function EmptyState({ icon, heading, children, action }: EmptyStateProps) {
   return (
-    <div className={css['empty']}>
+    <div className={classNames('column align-start gap-2', css['empty'])}>
       <span className="quiet" aria-hidden>
         {icon}
       </span>

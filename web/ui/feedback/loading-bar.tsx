@@ -12,7 +12,7 @@ export function LoadingBar({ active }: { active: boolean }) {
 /** A short loading bar with words beside it, announced politely. */
 export function LoadingNote({ children }: { children: ReactNode }) {
   return (
-    <span className="inline gap-4 small quiet" role="status">
+    <span className="inline-row gap-4 small quiet" role="status">
       <span className={classNames(css['bar'], css['short'])} aria-hidden>
         <span />
       </span>

@@ -33,6 +33,7 @@ export function Notice({ kind = 'soft', icon, children, className }: NoticeProps
   return (
     <div
       className={classNames(
+        'flex gap-5 small anywhere',
         css['notice'],
         tones[kind],
         kind === 'alert' && css['alert'],

@@ -40,7 +40,7 @@ export function ToastPlace() {
       closeButton={({ closeToast }) => (
         <button
           type="button"
-          className={css['close']}
+          className={classNames('icon-button', css['close'])}
           aria-label="Close message"
           onClick={() => closeToast(true)}
         >

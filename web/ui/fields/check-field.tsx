@@ -1,4 +1,5 @@
 import { type ComponentProps, type ReactNode, useId } from 'react';
+import { classNames } from '../theme/class-names.ts';
 import css from './field.module.css';
 import { FieldError, hasError } from './field.tsx';
 
@@ -15,7 +16,7 @@ export function CheckField({ label, error, className, id, ...input }: CheckField
   const invalid = hasError(error);
   return (
     <div className={className}>
-      <label className={css['check']} htmlFor={ident}>
+      <label className={classNames('row gap-5', css['check'])} htmlFor={ident}>
         <input
           {...input}
           id={ident}

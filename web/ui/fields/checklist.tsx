@@ -24,9 +24,12 @@ export function Checklist({ points }: ChecklistProps) {
       <h3 id={id} className="body">
         Before you can submit
       </h3>
-      <ul className={css['list']}>
+      <ul className={classNames('column gap-3', css['list'])}>
         {points.map(({ label, done, field }) => (
-          <li key={label} className={classNames(css['point'], done && css['done'])}>
+          <li
+            key={label}
+            className={classNames('flex align-start gap-4', css['point'], done && css['done'])}
+          >
             {done ? (
               <>
                 <IconCircleCheck size={18} aria-hidden />

@@ -1,5 +1,6 @@
 import type { ComponentProps } from 'react';
 import { IconChevronDown } from '#web/ui/icons.ts';
+import { classNames } from '../theme/class-names.ts';
 import css from './field.module.css';
 import { Field, type FieldProps } from './field.tsx';
 
@@ -13,7 +14,7 @@ export function ChoiceField(props: ChoiceFieldProps) {
   return (
     <Field label={label} hint={hint} error={error} id={id} className={className}>
       {(control) => (
-        <span className={css['choice']}>
+        <span className={classNames('select-box', css['choice'])}>
           <select {...select} {...control}>
             {options.map((option) => (
               <option key={option.value} value={option.value}>

@@ -35,7 +35,7 @@ export function ErrorSummary({
   return (
     <div
       ref={box}
-      className={classNames(css['notice'], css['alert'], 'bad')}
+      className={classNames('flex gap-5 small anywhere', css['notice'], css['alert'], 'bad')}
       tabIndex={-1}
       role="group"
       aria-labelledby={id}

@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react';
+import { classNames } from '../theme/class-names.ts';
 import css from './field.module.css';
 
 export interface FieldGroupProps {
@@ -12,14 +13,14 @@ export interface FieldGroupProps {
 export function FieldGroup({ label, hint, optional, children }: FieldGroupProps) {
   const id = useId();
   return (
-    <div className="column narrow" role="group" aria-labelledby={id}>
-      <p className={css['head']} id={id}>
-        <span className={css['label']}>
+    <div className="column shrink" role="group" aria-labelledby={id}>
+      <p className={classNames('flex baseline gap-4', css['head'])} id={id}>
+        <span className={classNames('body strong', css['label'])}>
           {label}
-          {optional && <span className={css['note']}> (optional)</span>}
+          {optional && <span className={classNames('quiet', css['note'])}> (optional)</span>}
         </span>
       </p>
-      {hint !== undefined && <p className={css['hint']}>{hint}</p>}
+      {hint !== undefined && <p className={classNames('small quiet', css['hint'])}>{hint}</p>}
       {children}
     </div>
   );

@@ -40,16 +40,18 @@ export function Field({ children, className, ...props }: FieldFrameProps) {
   const described = classNames(props.hint != null && `${id}-hint`, invalid && `${id}-error`);
   const note = props.optional ? 'optional' : props.note;
   return (
-    <div className={classNames('column narrow', className)}>
-      <div className={css['head']}>
-        <label className={css['label']} htmlFor={id} id={`${id}-label`}>
+    <div className={classNames('column shrink', className)}>
+      <div className={classNames('flex baseline gap-4', css['head'])}>
+        <label className={classNames('body strong', css['label'])} htmlFor={id} id={`${id}-label`}>
           {props.label}
-          {note !== undefined && <span className={css['note']}> ({note})</span>}
+          {note !== undefined && (
+            <span className={classNames('quiet', css['note'])}> ({note})</span>
+          )}
         </label>
         {props.aside != null && <span className={css['aside']}>{props.aside}</span>}
       </div>
       {props.hint != null && (
-        <p className={css['hint']} id={`${id}-hint`}>
+        <p className={classNames('small quiet', css['hint'])} id={`${id}-hint`}>
           {props.hint}
         </p>
       )}
@@ -66,7 +68,7 @@ export function Field({ children, className, ...props }: FieldFrameProps) {
 /** The sentence under a field in error, with its icon. */
 export function FieldError({ id, children }: { id: string; children: ReactNode }) {
   return (
-    <p className={css['error']} id={id}>
+    <p className={classNames('flex align-start gap-3 small strong', css['error'])} id={id}>
       <ErrorText>{children}</ErrorText>
     </p>
   );

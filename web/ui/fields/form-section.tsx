@@ -16,7 +16,7 @@ export interface FormSectionProps {
 export function FormSection({ id, letter, title, hint, children }: FormSectionProps) {
   return (
     <section id={id} className={css['section']} aria-labelledby={`${id}-title`}>
-      <header className={css['head']}>
+      <header className={classNames('row wrap', css['head'])}>
         <SectionLetter letter={letter} />
         <h3 id={`${id}-title`} tabIndex={-1}>
           {title}

@@ -2,6 +2,7 @@ import { IconCurrentLocation, IconMapPinCheck, IconX } from '#web/ui/icons.ts';
 import { Button } from '../controls/button.tsx';
 import { IconButton } from '../controls/icon-button.tsx';
 import { toastDone } from '../feedback/toast.tsx';
+import { classNames } from '../theme/class-names.ts';
 import { FieldError } from './field.tsx';
 import css from './place-field.module.css';
 import { TextField, type TextFieldProps } from './text-field.tsx';
@@ -45,7 +46,7 @@ export function PlaceField(props: PlaceFieldProps) {
       />
       <div role="status">
         {position !== null && (
-          <p className={css['position']}>
+          <p className={classNames('row gap-4 small', css['position'])}>
             <IconMapPinCheck size={18} aria-hidden />
             <span>Position taken, within {Math.max(1, Math.round(position.accuracy))} m</span>
             <IconButton

@@ -15,14 +15,16 @@ export interface ReadOnlyFieldProps {
 export function ReadOnlyField({ label, value, note, className }: ReadOnlyFieldProps) {
   const id = useId();
   return (
-    <div className={classNames('column narrow', className)} role="group" aria-labelledby={id}>
-      <div className={css['head']}>
-        <span className={css['label']} id={id}>
+    <div className={classNames('column shrink', className)} role="group" aria-labelledby={id}>
+      <div className={classNames('flex baseline gap-4', css['head'])}>
+        <span className={classNames('body strong', css['label'])} id={id}>
           {label}
-          {note !== undefined && <span className={css['note']}> ({note})</span>}
+          {note !== undefined && (
+            <span className={classNames('quiet', css['note'])}> ({note})</span>
+          )}
         </span>
       </div>
-      <div className={css['fixed']}>
+      <div className={classNames('row gap-4 anywhere', css['fixed'])}>
         <IconLock size={15} aria-hidden />
         <span>{value}</span>
       </div>

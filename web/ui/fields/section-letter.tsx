@@ -11,7 +11,7 @@ export interface SectionLetterProps {
 /** The letter of a form section, drawn like a road sign. The title beside it says the same. */
 export function SectionLetter({ letter, state = 'current' }: SectionLetterProps) {
   return (
-    <span className={classNames(css['letter'], css[state])} aria-hidden>
+    <span className={classNames('flex-none', css['letter'], css[state])} aria-hidden>
       {state === 'done' ? <IconCheck size={17} stroke={2.4} /> : letter}
     </span>
   );

@@ -1,4 +1,5 @@
 import type { MouseEvent } from 'react';
+import { classNames } from '../theme/class-names.ts';
 import { SectionLetter } from './section-letter.tsx';
 import css from './section-nav.module.css';
 
@@ -28,21 +29,21 @@ export function SectionNav({ sections, onChoose }: SectionNavProps) {
   }
   return (
     <nav aria-label="Sections">
-      <ol className={css['sections']}>
+      <ol className={classNames('column', css['sections'])}>
         {sections.map(({ id, letter, title, line, state }) => (
           <li key={id} className={css['item']} data-state={state}>
             <a
               href={`#${id}`}
-              className={css['link']}
+              className={classNames('flex gap-6', css['link'])}
               aria-current={state === 'current' ? 'step' : undefined}
               onClick={(event) => go(event, id)}
             >
               <SectionLetter letter={letter} state={state} />
               <span className={css['words']}>
-                <span className={css['title']}>
+                <span className={classNames('block strong', css['title'])}>
                   {letter} {title}
                 </span>{' '}
-                <span className={css['state']}>{line}</span>
+                <span className={classNames('block quiet', css['state'])}>{line}</span>
               </span>
             </a>
           </li>

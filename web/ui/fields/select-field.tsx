@@ -2,6 +2,7 @@ import { useDeferredValue, useEffect, useId, useRef, useState } from 'react';
 import { IconChevronDown } from '#web/ui/icons.ts';
 import { useOverlays } from '../overlay/lazy-overlays.ts';
 import { useBack } from '../overlay/use-back.ts';
+import { classNames } from '../theme/class-names.ts';
 import css from './field.module.css';
 import { ErrorText, Field, type FieldProps, hasError } from './field.tsx';
 import { TextField } from './text-field.tsx';
@@ -103,7 +104,10 @@ export function SelectField({ id, ...props }: SelectFieldProps) {
           nothingFoundMessage={nothingFound ?? 'Nothing found'}
           rightSection={arrow}
           rightSectionPointerEvents={rest.clearable ? 'all' : 'none'}
-          classNames={{ description: css['hint'] ?? '', error: css['error'] ?? '' }}
+          classNames={{
+            description: classNames('small quiet', css['hint']),
+            error: classNames('flex align-start gap-3 small strong', css['error']),
+          }}
         />
       )}
     </Field>

@@ -1,4 +1,5 @@
 import type { ComponentProps } from 'react';
+import { classNames } from '../theme/class-names.ts';
 import css from './field.module.css';
 import { Field, type FieldProps, hasError } from './field.tsx';
 
@@ -21,7 +22,7 @@ export function TextArea(props: TextAreaProps) {
     >
       {(control) => (
         <div
-          className={css['box']}
+          className={classNames('input-box', css['box'])}
           data-invalid={hasError(error) || undefined}
           data-disabled={area.disabled === true || undefined}
         >

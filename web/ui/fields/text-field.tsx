@@ -1,4 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react';
+import { classNames } from '../theme/class-names.ts';
 import { asTyped } from './as-typed.ts';
 import css from './field.module.css';
 import { Field, type FieldProps, hasError } from './field.tsx';
@@ -28,13 +29,17 @@ export function TextField(props: TextFieldProps) {
     >
       {(control) => (
         <div
-          className={css['box']}
+          className={classNames('input-box', css['box'])}
           data-invalid={hasError(error) || undefined}
           data-disabled={input.disabled === true || undefined}
         >
-          {start != null && <span className={css['start']}>{start}</span>}
+          {start != null && (
+            <span className={classNames('row flex-none quiet', css['start'])}>{start}</span>
+          )}
           <input {...asTyped} {...input} {...control} />
-          {end != null && <span className={css['end']}>{end}</span>}
+          {end != null && (
+            <span className={classNames('row flex-none quiet', css['end'])}>{end}</span>
+          )}
         </div>
       )}
     </Field>

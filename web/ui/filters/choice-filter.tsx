@@ -1,4 +1,5 @@
 import { IconCheck } from '#web/ui/icons.ts';
+import { classNames } from '../theme/class-names.ts';
 import css from './filters.module.css';
 
 export interface Choice {
@@ -17,12 +18,12 @@ export interface ChoiceFilterProps {
 /** A few choices, of which one can be chosen. */
 export function ChoiceFilter({ label, choices, value, onChoose }: ChoiceFilterProps) {
   return (
-    <div className={css['choices']} role="group" aria-label={label}>
+    <div className="column" role="group" aria-label={label}>
       {choices.map((choice) => (
         <button
           key={choice.value}
           type="button"
-          className={css['choice']}
+          className={classNames('row between gap-4', css['choice'])}
           aria-pressed={choice.value === value}
           onClick={() => onChoose(choice.value)}
         >

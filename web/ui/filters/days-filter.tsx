@@ -1,6 +1,7 @@
 import { useId, useState } from 'react';
 import { Button } from '../controls/button.tsx';
 import { DateField } from '../fields/text-field.tsx';
+import { classNames } from '../theme/class-names.ts';
 import { type Choice, ChoiceFilter } from './choice-filter.tsx';
 import css from './filters.module.css';
 
@@ -40,7 +41,7 @@ export function DaysFilter({
   }
 
   return (
-    <div className={css['form']}>
+    <div className={classNames('column gap-6', css['form'])}>
       {moments.length > 1 && (
         <fieldset className={css['moments']}>
           <legend>The day it was</legend>

@@ -1,6 +1,7 @@
 import { IconPlus, IconX } from '#web/ui/icons.ts';
 import { Button } from '../controls/button.tsx';
 import { PlaceOf, useOpener } from '../overlay/lazy-overlays.ts';
+import { classNames } from '../theme/class-names.ts';
 import { useScreen } from '../theme/use-screen.ts';
 import type { Filter } from './filter.ts';
 import css from './filters.module.css';
@@ -36,9 +37,9 @@ export function FilterBar({ filters, onClear }: FilterBarProps) {
 
 function SetChip({ filter: { label, value, onRemove } }: { filter: Filter }) {
   return (
-    <span className={css['chip']} data-set>
-      <span className={css['main']}>
-        <b>{label}</b> <span className={css['value']}>{value}</span>
+    <span className={classNames('shrink small', css['chip'])} data-set>
+      <span className={classNames('inline-row shrink gap-3 nowrap', css['main'])}>
+        <b>{label}</b> <span className={classNames('truncate', css['value'])}>{value}</span>
       </span>
       <RemoveFilter label={label} onRemove={onRemove} />
     </span>
@@ -50,8 +51,15 @@ function FilterChip({ filter }: { filter: Filter }) {
   const { label, value, onRemove, render } = filter;
   const { overlays, button, opener, popup, close } = useOpener('dialog');
   return (
-    <span className={css['chip']} data-set={value !== null || undefined}>
-      <button {...opener} type="button" className={css['main']}>
+    <span
+      className={classNames('shrink small', css['chip'])}
+      data-set={value !== null || undefined}
+    >
+      <button
+        {...opener}
+        type="button"
+        className={classNames('inline-row shrink gap-3 nowrap', css['main'])}
+      >
         {value === null ? (
           <>
             <IconPlus size={14} stroke={2} aria-hidden />
@@ -59,7 +67,7 @@ function FilterChip({ filter }: { filter: Filter }) {
           </>
         ) : (
           <>
-            <b>{label}</b> <span className={css['value']}>{value}</span>
+            <b>{label}</b> <span className={classNames('truncate', css['value'])}>{value}</span>
           </>
         )}
       </button>
@@ -95,7 +103,7 @@ function RemoveFilter({ label, onRemove }: { label: string; onRemove: () => void
   return (
     <button
       type="button"
-      className={css['remove']}
+      className={classNames('flex-none', css['remove'])}
       aria-label={`Remove ${label}`}
       title={`Remove ${label}`}
       onClick={onRemove}

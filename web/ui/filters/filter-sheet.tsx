@@ -4,6 +4,7 @@ import { Button } from '../controls/button.tsx';
 import { IconButton } from '../controls/icon-button.tsx';
 import { useOverlays } from '../overlay/lazy-overlays.ts';
 import { useBack } from '../overlay/use-back.ts';
+import { classNames } from '../theme/class-names.ts';
 import type { FilterBarProps } from './filter-bar.tsx';
 import type { Filter } from './filter.ts';
 import css from './filters.module.css';
@@ -29,7 +30,7 @@ export function FilterSheet({ filters, onClear, sort, done }: FilterSheetProps) 
   return (
     <>
       <Button
-        className={css['opener']}
+        className="flex-none"
         icon={<IconAdjustmentsHorizontal size={18} stroke={1.8} aria-hidden />}
         aria-haspopup="dialog"
         aria-expanded={opened}
@@ -45,11 +46,11 @@ export function FilterSheet({ filters, onClear, sort, done }: FilterSheetProps) 
           position="bottom"
           size="auto"
           transitionProps={{ duration: 240 }}
-          classNames={{ content: css['sheet'] ?? '' }}
+          classNames={{ content: classNames('column', css['sheet']) }}
         >
           <overlays.Drawer.Overlay />
           <overlays.Drawer.Content aria-label={title}>
-            <div className={css['sheetHead']}>
+            <div className={classNames('row flex-none gap-4', css['sheetHead'])}>
               <h2>{title}</h2>
               {set > 0 && (
                 <Button variant="link" onClick={onClear}>
@@ -64,7 +65,7 @@ export function FilterSheet({ filters, onClear, sort, done }: FilterSheetProps) 
                 <FilterFold key={filter.key} filter={filter} />
               ))}
             </div>
-            <div className={css['sheetFoot']}>
+            <div className={classNames('flex-none line-top', css['sheetFoot'])}>
               <Button variant="primary" size="lg" wide onClick={close}>
                 {done}
               </Button>
@@ -82,7 +83,8 @@ function FilterFold({ filter: { label, value, render } }: { filter: Filter }) {
   return (
     <details className={css['fold']}>
       <summary onClick={() => setDrawn(true)}>
-        <b>{label}</b> <span className={css['value']}>{value ?? 'Any'}</span>
+        <b>{label}</b>{' '}
+        <span className={classNames('truncate', css['value'])}>{value ?? 'Any'}</span>
       </summary>
       {drawn && render(() => undefined)}
     </details>

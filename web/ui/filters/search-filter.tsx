@@ -4,6 +4,7 @@ import { Button } from '../controls/button.tsx';
 import { LoadingNote } from '../feedback/loading-bar.tsx';
 import { Notice } from '../feedback/notice.tsx';
 import { asTyped } from '../fields/as-typed.ts';
+import { classNames } from '../theme/class-names.ts';
 import type { ChoiceFilterProps } from './choice-filter.tsx';
 import css from './filters.module.css';
 
@@ -46,8 +47,8 @@ export function SearchFilter(props: SearchFilterProps) {
   }
 
   return (
-    <div className={css['finder']}>
-      <div className={css['find']}>
+    <div className="column gap-4">
+      <div className={classNames('input-box gap-4 quiet', css['find'])}>
         <IconSearch size={16} aria-hidden />
         <input
           type="text"
@@ -86,7 +87,7 @@ export function SearchFilter(props: SearchFilterProps) {
             key={choice.value}
             id={optionId(at)}
             role="option"
-            className={css['choice']}
+            className={classNames('row between gap-4', css['choice'])}
             aria-selected={choice.value === value}
             data-current={at === current || undefined}
             onClick={() => onChoose(choice.value)}
@@ -99,9 +100,7 @@ export function SearchFilter(props: SearchFilterProps) {
           </li>
         ))}
       </ul>
-      {isThere && found.length === 0 && (
-        <p className={css['none']}>Nothing matches “{query.trim()}”.</p>
-      )}
+      {isThere && found.length === 0 && <p className="quiet">Nothing matches “{query.trim()}”.</p>}
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import { IconChevronDown } from '#web/ui/icons.ts';
 import { Field } from '../fields/field.tsx';
+import { classNames } from '../theme/class-names.ts';
 import css from './filters.module.css';
 
 export interface SortSelectProps {
@@ -13,7 +14,7 @@ export function SortSelect({ value, options, onChange }: SortSelectProps) {
   return (
     <Field label="Sort by">
       {(control) => (
-        <span className={css['select']}>
+        <span className={classNames('select-box quiet', css['select'])}>
           <select
             {...control}
             value={value}

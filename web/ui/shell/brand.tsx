@@ -16,7 +16,7 @@ function BrandMark({ size = 28 }: { size?: number }) {
 /** Mark and wordmark in white. */
 export function Brand({ size = 'md' }: { size?: 'md' | 'lg' }) {
   return (
-    <span className={classNames(css['brand'], css[size])}>
+    <span className={classNames('inline-row gap-5', css['brand'], css[size])}>
       <BrandMark size={size === 'lg' ? 36 : 28} />
       <span>Hanya</span>
     </span>

@@ -24,7 +24,7 @@ export function Card({ title, label, aside, children, bareOnPhone, className }: 
       aria-labelledby={title === undefined ? undefined : id}
     >
       {title !== undefined && (
-        <header className={css['head']}>
+        <header className={classNames('row wrap', css['head'])}>
           <h2 id={id} className="heading">
             {title}
           </h2>

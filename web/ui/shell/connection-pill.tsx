@@ -17,7 +17,15 @@ const tones = { online: 'ok', offline: undefined, waiting: 'warn' } as const;
 export function ConnectionPill({ state, waiting = 0, children }: ConnectionPillProps) {
   const look = { size: 14, stroke: 2.2, 'aria-hidden': true } as const;
   return (
-    <span className={classNames(css['pill'], css[state], tones[state])} role="status">
+    <span
+      className={classNames(
+        'inline-row gap-3 tiny strong nowrap',
+        css['pill'],
+        css[state],
+        tones[state],
+      )}
+      role="status"
+    >
       {state === 'online' && <IconWifi {...look} />}
       {state === 'offline' && <IconWifiOff {...look} />}
       {state === 'waiting' && <IconCloudUp {...look} />}

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { IconChevronDown } from '#web/ui/icons.ts';
+import { classNames } from '../theme/class-names.ts';
 import css from './head-select.module.css';
 
 export interface HeadSelectProps<Value extends string> {
@@ -16,7 +17,7 @@ export interface HeadSelectProps<Value extends string> {
 export function HeadSelect<Value extends string>(props: HeadSelectProps<Value>) {
   const { label, icon, value, options, onChange } = props;
   return (
-    <span className={css['select']}>
+    <span className={classNames('select-box', css['select'])}>
       <span>{icon}</span>
       <select
         aria-label={label}

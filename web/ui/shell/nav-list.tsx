@@ -34,7 +34,7 @@ export function NavList<Item extends NavItem>(props: NavListProps<Item>) {
   const { groups, footGroup, renderLink } = props;
   const filled = groups.filter((group) => group.length > 0);
   return (
-    <nav className={classNames(css['nav'], 'on-dark')} aria-label="Main">
+    <nav className={classNames('column', css['nav'], 'on-dark')} aria-label="Main">
       {filled.map((group) => (
         <NavGroup key={group[0]?.key} items={group} renderLink={renderLink} />
       ))}
@@ -51,10 +51,10 @@ interface NavGroupProps<Item extends NavItem> {
 
 function NavGroup<Item extends NavItem>({ items, renderLink, foot }: NavGroupProps<Item>) {
   return (
-    <ul className={classNames(css['group'], foot && css['foot'])}>
+    <ul className={classNames('column', css['group'], foot && css['foot'])}>
       {items.map((item) => {
         const link: NavLinkProps = {
-          className: classNames(css['entry']),
+          className: classNames('row', css['entry']),
           'aria-current': item.current === 'part' ? 'true' : item.current,
           children: (
             <>

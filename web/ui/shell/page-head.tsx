@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { classNames } from '../theme/class-names.ts';
 import css from './card.module.css';
 
 export interface PageHeadProps {
@@ -13,7 +14,7 @@ export interface PageHeadProps {
 /** The head of a screen. */
 export function PageHead({ title, detail, actions }: PageHeadProps) {
   return (
-    <div className={css['pageHead']}>
+    <div className={classNames('flex wrap', css['pageHead'])}>
       <div className={css['pageTitle']}>
         <h1>{title}</h1>
         {detail != null && <p className="quiet">{detail}</p>}

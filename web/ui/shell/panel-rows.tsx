@@ -12,7 +12,11 @@ export interface PanelRowsProps {
 
 export function PanelRows({ label, full, children }: PanelRowsProps) {
   return (
-    <ul className={css['rows']} aria-label={label} data-full={full === true ? true : undefined}>
+    <ul
+      className={classNames('column', css['rows'])}
+      aria-label={label}
+      data-full={full === true ? true : undefined}
+    >
       {children}
     </ul>
   );
@@ -38,15 +42,19 @@ export function PanelRow({ mark, children, detail, end, onOpen }: PanelRowProps)
         <span>{children}</span>
         <span className="small quiet">{detail}</span>
       </span>
-      <span className="small still quiet">{end}</span>
+      <span className="small flex-none quiet">{end}</span>
     </>
   );
   return (
     <li>
       {onOpen === undefined ? (
-        <div className={css['inside']}>{inside}</div>
+        <div className={classNames('row grow gap-6', css['inside'])}>{inside}</div>
       ) : (
-        <button type="button" className={classNames(css['inside'], 'opens')} onClick={onOpen}>
+        <button
+          type="button"
+          className={classNames('row grow gap-6', css['inside'], 'clickable')}
+          onClick={onOpen}
+        >
           {inside}
         </button>
       )}
@@ -57,7 +65,11 @@ export function PanelRow({ mark, children, detail, end, onOpen }: PanelRowProps)
 /** A button that shows the remaining rows. */
 export function MoreRows({ children, onShow }: { children: ReactNode; onShow: () => void }) {
   return (
-    <button type="button" className={css['more']} onClick={onShow}>
+    <button
+      type="button"
+      className={classNames('clickable strong line-top', css['more'])}
+      onClick={onShow}
+    >
       {children}
     </button>
   );

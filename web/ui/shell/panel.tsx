@@ -2,8 +2,9 @@ import { Component, type ReactNode } from 'react';
 import { IconPlugConnectedX } from '#web/ui/icons.ts';
 import { Button } from '../controls/button.tsx';
 import { Banner } from '../feedback/banner.tsx';
+import { classNames } from '../theme/class-names.ts';
+import css from './card.module.css';
 import { Card } from './card.tsx';
-import css from './panel.module.css';
 
 export interface PanelProps {
   /** A heading inside the panel; without one give `label`. */
@@ -42,7 +43,10 @@ export function Panel(props: PanelProps) {
 /** In place of content that could not be loaded. */
 export function PanelFailure({ message, onRetry }: { message: string; onRetry: () => void }) {
   return (
-    <div className={css['failure']} role="status">
+    <div
+      className={classNames('quiet line-top grid gap-4', css['note'], css['failure'])}
+      role="status"
+    >
       <IconPlugConnectedX size={24} stroke={1.5} aria-hidden />
       <p>{message}</p>
       <Button size="sm" onClick={onRetry}>
@@ -54,13 +58,18 @@ export function PanelFailure({ message, onRetry }: { message: string; onRetry: (
 
 /** Nothing to show in a panel, in one sentence. */
 export function PanelEmpty({ children }: { children: ReactNode }) {
-  return <p className={css['note']}>{children}</p>;
+  return <p className={classNames('quiet line-top', css['note'])}>{children}</p>;
 }
 
 /** Rows in their final height, before they are loaded. */
 export function PanelSkeleton({ rows, height }: { rows: number; height: number }) {
   return Array.from({ length: rows }, (_, row) => (
-    <div key={row} className={css['skeletonRow']} style={{ height }} aria-hidden>
+    <div
+      key={row}
+      className={classNames('column center gap-5 line-top', css['skeletonRow'])}
+      style={{ height }}
+      aria-hidden
+    >
       <span className="skeleton" />
       <span className="skeleton" />
     </div>

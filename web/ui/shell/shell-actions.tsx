@@ -32,7 +32,11 @@ export function ShellActions({ actions, search }: ShellActionsProps) {
         <button
           key={key}
           type="button"
-          className={classNames(css['action'], primary && css['primary'])}
+          className={classNames(
+            'row center gap-1 strong nowrap',
+            css['action'],
+            primary && css['primary'],
+          )}
           onClick={onChoose}
         >
           <span aria-hidden>{primary ? <IconPlus size={20} stroke={2.4} /> : icon}</span>
@@ -42,7 +46,7 @@ export function ShellActions({ actions, search }: ShellActionsProps) {
       ))}
       <button
         type="button"
-        className={classNames(css['action'], css['phoneOnly'])}
+        className={classNames('row center gap-1 strong nowrap', css['action'], css['phoneOnly'])}
         onClick={search.onOpen}
       >
         <span aria-hidden>
@@ -60,13 +64,17 @@ export function ShellFind({ search }: { search: ShellSearch }) {
     <div className={css['find']}>
       <button
         type="button"
-        className={classNames('tap', css['findIcon'])}
+        className={classNames('tap-target', css['findIcon'])}
         aria-label="Search"
         onClick={search.onOpen}
       >
         <IconSearch size={22} aria-hidden />
       </button>
-      <button type="button" className={css['findField']} onClick={search.onOpen}>
+      <button
+        type="button"
+        className={classNames('row gap-4 quiet', css['findField'])}
+        onClick={search.onOpen}
+      >
         <IconSearch size={18} aria-hidden />
         <span className="grow truncate">{search.label}</span>
         <kbd aria-hidden>{search.shortcut}</kbd>

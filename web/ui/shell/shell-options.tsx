@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { IconChevronDown } from '#web/ui/icons.ts';
 import { PlaceOf, useOpener } from '../overlay/lazy-overlays.ts';
 import { classNames } from '../theme/class-names.ts';
-import css from './shell-options.module.css';
+import css from './shell-actions.module.css';
 
 export interface ShellChoice {
   /** The heading above the choices. */
@@ -44,7 +44,7 @@ export function ShellOptions({ label, useMenu }: ShellOptionsProps) {
       <button
         {...opener}
         type="button"
-        className={classNames('tap', css['button'])}
+        className={classNames('tap-target', css['button'])}
         aria-label={label}
         title={label}
       >

@@ -34,7 +34,7 @@ export function Shell(props: ShellProps) {
     <div className={css['page']}>
       <a
         href="#content"
-        className={css['skip']}
+        className={classNames('strong', css['skip'])}
         onClick={(event) => {
           event.preventDefault();
           main.current?.focus();
@@ -43,10 +43,10 @@ export function Shell(props: ShellProps) {
         Skip to content
       </a>
       <ShellSide>{nav}</ShellSide>
-      <header className={classNames(css['header'], 'on-nav')}>
+      <header className={classNames('row gap-5', css['header'], 'on-nav')}>
         <button
           type="button"
-          className={classNames('tap', css['burger'])}
+          className={classNames('tap-target', css['burger'])}
           aria-label="Open menu"
           aria-expanded={menuOpened}
           onClick={() => onMenu(true)}
@@ -55,12 +55,12 @@ export function Shell(props: ShellProps) {
         </button>
         <span className={css['title']}>{title}</span>
         <ShellActions actions={actions} search={search} />
-        <div className={css['end']}>
+        <div className={classNames('row gap-4', css['end'])}>
           <ShellFind search={search} />
           {pill}
           <button
             type="button"
-            className="tap strong"
+            className="tap-target strong"
             aria-label="Help for this screen"
             onClick={props.onHelp}
           >
@@ -72,7 +72,7 @@ export function Shell(props: ShellProps) {
       <ShellMenu opened={menuOpened} onClose={() => onMenu(false)} profile={profile}>
         {nav}
       </ShellMenu>
-      <div className={css['banners']}>{banners}</div>
+      <div className={classNames('column gap-4', css['banners'])}>{banners}</div>
       <main id="content" ref={main} tabIndex={-1} className={css['main']}>
         {props.children}
       </main>
@@ -83,8 +83,8 @@ export function Shell(props: ShellProps) {
 /** The navigation from 75em on: fixed at the side. */
 function ShellSide({ children }: { children: ReactNode }) {
   return (
-    <aside className={css['side']} aria-label="Navigation">
-      <div className={css['sideBrand']}>
+    <aside className={classNames('column', css['side'])} aria-label="Navigation">
+      <div className={classNames('row flex-none', css['sideBrand'])}>
         <Brand />
       </div>
       {children}
@@ -110,17 +110,17 @@ function ShellMenu({ opened, onClose, profile, children }: ShellMenuProps) {
       onClose={onClose}
       size={312}
       transitionProps={{ duration: 240 }}
-      classNames={{ content: classNames(css['drawer'], 'on-dark') }}
+      classNames={{ content: classNames('column', css['drawer'], 'on-dark') }}
     >
       <overlays.Drawer.Overlay />
       <overlays.Drawer.Content aria-label="Menu">
-        <div className={css['drawerHead']}>
+        <div className={classNames('row between flex-none', css['drawerHead'])}>
           <Brand />
-          <button type="button" className="tap" aria-label="Close menu" onClick={onClose}>
+          <button type="button" className="tap-target" aria-label="Close menu" onClick={onClose}>
             <IconX size={22} aria-hidden />
           </button>
         </div>
-        <div className={css['drawerWho']}>
+        <div className={classNames('row gap-6', css['drawerWho'])}>
           <Avatar name={profile.name} picture={profile.picture} size="lg" onDark />
           <span className="grow anywhere">
             <b>{profile.name}</b>
@@ -149,7 +149,11 @@ function ShellProfileBlock({ profile }: { profile: ShellProfile }) {
   const { name, detail, picture, onChoose, menu } = profile;
   return (
     <>
-      <button type="button" className={css['who']} onClick={onChoose}>
+      <button
+        type="button"
+        className={classNames('row center gap-5', css['who'])}
+        onClick={onChoose}
+      >
         <Avatar name={name} picture={picture} />
         <span className={css['person']}>
           <b>{name}</b>

@@ -3,7 +3,7 @@ import { Button } from '../controls/button.tsx';
 import { IconButton } from '../controls/icon-button.tsx';
 import { CheckField } from '../fields/check-field.tsx';
 import { PlaceOf, useOpener } from '../overlay/lazy-overlays.ts';
-import css from './column-chooser.module.css';
+import css from './list.module.css';
 
 export interface ColumnChooserProps {
   /** Every column that can be shown. */

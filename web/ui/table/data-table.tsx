@@ -29,7 +29,7 @@ export function DataTable<Row>(props: ShownListProps<Row>) {
         {rows.map((row, index) => (
           <tr
             key={rowKey(row)}
-            className={classNames(onOpen && 'opens', onOpen && css['row'])}
+            className={classNames(onOpen && 'clickable', onOpen && css['row'])}
             data-row={onOpen && rowKey(row)}
             data-fresh={props.fresh.includes(rowKey(row)) || undefined}
             tabIndex={onOpen === undefined ? undefined : index === tabStop ? 0 : -1}
@@ -105,12 +105,12 @@ function HeaderCell<Row>({ column }: { column: Omit<Column<Row>, 'cell'> }) {
       style={width === undefined ? undefined : { width }}
     >
       {onSort === undefined ? (
-        <span className={css['sort']}>
+        <span className={classNames('inline-row', css['sort'])}>
           {header}
           {arrow}
         </span>
       ) : (
-        <button type="button" className={css['sort']} onClick={onSort}>
+        <button type="button" className={classNames('inline-row', css['sort'])} onClick={onSort}>
           {header}
           {arrow}
         </button>

@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react';
+import { classNames } from '../theme/class-names.ts';
 import css from './facts.module.css';
 
 export interface Fact {
@@ -27,7 +28,7 @@ export function Facts({ title, facts }: FactsProps) {
             <dt key={`${label} label`} className="quiet">
               {label}
             </dt>,
-            <dd key={label} className={css['value']}>
+            <dd key={label} className={classNames('anywhere', css['value'])}>
               {value}
             </dd>,
           ])}

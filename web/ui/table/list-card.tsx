@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { IconChevronRight } from '#web/ui/icons.ts';
 import { VisuallyHidden } from '../controls/visually-hidden.tsx';
 import { classNames } from '../theme/class-names.ts';
-import css from './list-card.module.css';
+import css from './list.module.css';
 
 export interface ListCardProps {
   badge?: ReactNode;
@@ -42,16 +42,22 @@ export function ListCard(props: ListCardProps) {
         </div>
       )}
       <div className={classNames('row between gap-4', css['middle'])}>
-        <div className="heading narrow strong anywhere">
+        <div className="heading shrink strong anywhere">
           {name}
-          {detail != null && <div className={css['detail']}>{detail}</div>}
+          {detail != null && (
+            <div className={classNames('small quiet', css['detail'])}>{detail}</div>
+          )}
         </div>
         {mark}
       </div>
       <div className={classNames('row between gap-4', css['foot'])}>
         <span>{reference}</span>
         {onOpen !== undefined && (
-          <button type="button" className={css['open']} onClick={onOpen}>
+          <button
+            type="button"
+            className={classNames('inline-row gap-1 strong', css['open'])}
+            onClick={onOpen}
+          >
             {openLabel}
             {openName !== undefined && <VisuallyHidden> {openName}</VisuallyHidden>}
             <IconChevronRight size={18} stroke={2} aria-hidden />

@@ -12,7 +12,7 @@ import { PageHead } from '../shell/page-head.tsx';
 import { classNames } from '../theme/class-names.ts';
 import { type Column, DataList, type DataListProps } from './data-list.tsx';
 import { ListFailure } from './list-failure.tsx';
-import css from './list-screen.module.css';
+import css from './list.module.css';
 import { NewRows, type NewRowsProps } from './new-rows.tsx';
 
 export interface ListScreenProps<Row> extends Pick<
@@ -151,11 +151,11 @@ function FilterLine(props: FilterLineProps) {
   return (
     <>
       {filters.length > 0 && (
-        <div className={css['line']}>
+        <div className={classNames('row wrap', css['line'])}>
           <FilterBar filters={filters} onClear={onClear} />
           {onPhone && <FilterSheet filters={filters} onClear={onClear} sort={sort} done={done} />}
           {showsCount && (
-            <span className="push">
+            <span className={css['lineEnd']}>
               <b role="status">{count}</b>
               {sum !== undefined && `, ${sum}`}
             </span>
@@ -188,8 +188,8 @@ function ListToolbar(props: ListToolbarProps) {
   const { search, onSearch, searchLabel = 'Search', placeholder = 'Search' } = props;
   const { count, sum, beside, children } = props;
   return (
-    <div className={css['bar']}>
-      <label className={css['search']}>
+    <div className={classNames('row wrap', css['bar'])}>
+      <label className={classNames('input-box gap-4 quiet', css['search'])}>
         <IconSearch size={18} aria-hidden />
         <input
           {...asTyped}
@@ -204,12 +204,14 @@ function ListToolbar(props: ListToolbarProps) {
       </label>
       {beside}
       {count != null && (
-        <span className={css['count']}>
+        <span className={classNames('quiet', css['count'])}>
           <span role="status">{count}</span>
           {sum !== undefined && `, ${sum}`}
         </span>
       )}
-      {children != null && <div className={css['more']}>{children}</div>}
+      {children != null && (
+        <div className={classNames('row wrap shrink gap-3', css['more'])}>{children}</div>
+      )}
     </div>
   );
 }

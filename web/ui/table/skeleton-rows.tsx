@@ -1,5 +1,6 @@
+import { classNames } from '../theme/class-names.ts';
 import css from './data-list.module.css';
-import cardCss from './list-card.module.css';
+import cardCss from './list.module.css';
 
 function upTo(count: number): number[] {
   return Array.from({ length: count }, (_, place) => place);
@@ -17,8 +18,8 @@ export function SkeletonRows({
     <tr key={row} aria-hidden>
       {upTo(columns).map((column) => (
         <td key={column}>
-          <span className={css['skeleton']} />
-          <span className={css['skeleton']} />
+          <span className={classNames('skeleton', css['skeleton'])} />
+          <span className={classNames('skeleton', css['skeleton'])} />
         </td>
       ))}
     </tr>
@@ -30,8 +31,8 @@ export function SkeletonCards({ cards = 4 }: { cards?: number | undefined }) {
   return upTo(cards).map((card) => (
     <div key={card} className={css['card']} aria-hidden>
       <div className={cardCss['skeleton']}>
-        <span className={css['skeleton']} />
-        <span className={css['skeleton']} />
+        <span className={classNames('skeleton', css['skeleton'])} />
+        <span className={classNames('skeleton', css['skeleton'])} />
       </div>
     </div>
   ));

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { classNames } from '../theme/class-names.ts';
-import css from './two-line.module.css';
+import css from './list.module.css';
 
 export interface TwoLineProps {
   children: ReactNode;
@@ -14,10 +14,12 @@ export interface TwoLineProps {
 /** A table cell of two lines; a compact list hides the second. */
 export function TwoLine({ children, second, strong, keep }: TwoLineProps) {
   return (
-    <div className={css['two']}>
+    <div className={classNames('column align-start shrink gap-1', css['two'])}>
       <span className={classNames(strong && 'strong')}>{children}</span>
       {second != null && (
-        <span className={classNames(css['second'], keep && css['kept'])}>{second}</span>
+        <span className={classNames('small quiet', css['second'], keep && css['kept'])}>
+          {second}
+        </span>
       )}
     </div>
   );

@@ -6,7 +6,7 @@ import type { BadgeKind } from './ticket-badge.tsx';
 /** An icon of size 16 on the colour of a state. */
 export function IconTile({ kind, icon }: { kind: BadgeKind; icon: ReactNode }) {
   return (
-    <span className={classNames(css['tile'], kind)} aria-hidden>
+    <span className={classNames('flex-none', css['tile'], kind)} aria-hidden>
       {icon}
     </span>
   );

@@ -31,12 +31,12 @@ export function Lifecycle({ steps, label }: { steps: readonly LifecycleStep[]; l
           <span className={css['ring']} aria-hidden>
             {icon}
           </span>
-          <span className={css['label']}>
+          <span className={classNames('block body', css['label'])}>
             {name}
             <VisuallyHidden>, {spoken[state]}</VisuallyHidden>
           </span>
           {lines.map((line) => (
-            <span key={line} className={css['line']}>
+            <span key={line} className={classNames('block small anywhere', css['line'])}>
               {line}
             </span>
           ))}

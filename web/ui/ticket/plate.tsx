@@ -9,5 +9,5 @@ export interface PlateProps {
 
 /** A number plate, drawn as one. In running text write it in bold instead. */
 export function Plate({ value, size = 'sm' }: PlateProps) {
-  return <span className={classNames(css['plate'], css[size])}>{value}</span>;
+  return <span className={classNames('inline-row nowrap', css['plate'], css[size])}>{value}</span>;
 }

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { IconCheck, IconCopy } from '#web/ui/icons.ts';
 import { VisuallyHidden } from '../controls/visually-hidden.tsx';
+import { classNames } from '../theme/class-names.ts';
 import css from './reference.module.css';
 
 export interface ReferenceProps {
@@ -15,7 +16,7 @@ export interface ReferenceProps {
 export function Reference({ value, group = 4, copy }: ReferenceProps) {
   const groups = value.match(new RegExp(`.{1,${group}}`, 'gsu')) ?? [];
   return (
-    <span className={css['reference']}>
+    <span className={classNames('inline-row gap-5', css['reference'])}>
       <span className={css['text']}>
         <VisuallyHidden className={css['spoken'] ?? ''}>{value}</VisuallyHidden>
         <span aria-hidden>
@@ -48,7 +49,7 @@ function CopyButton({ value }: { value: string }) {
     <>
       <button
         type="button"
-        className={css['copy']}
+        className={classNames('icon-button', css['copy'])}
         aria-label="Copy reference"
         title="Copy reference"
         onClick={() => void copy().catch(() => setCopied(false))}

@@ -21,15 +21,18 @@ export interface TicketBadgeProps {
 export function TicketBadge({ kind, icon, label, body, spoken }: TicketBadgeProps) {
   const torn = body != null;
   return (
-    <span className={classNames(css['badge'], kind)}>
-      <span className={classNames(css['label'], torn && css['torn'])}>
+    <span className={classNames('tiny strong nowrap', css['badge'], kind)}>
+      <span className={classNames('inline-row flex-none', css['label'], torn && css['torn'])}>
         {icon}
         {label}
       </span>
       {torn && (
         <>
           <VisuallyHidden>, {spoken}</VisuallyHidden>
-          <span className={css['body']} aria-hidden={spoken === undefined ? undefined : true}>
+          <span
+            className={classNames('truncate', css['body'])}
+            aria-hidden={spoken === undefined ? undefined : true}
+          >
             {body}
           </span>
         </>

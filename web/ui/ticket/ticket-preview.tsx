@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { classNames } from '../theme/class-names.ts';
 import css from './ticket-preview.module.css';
 
 export interface TicketPreviewProps {
@@ -23,7 +24,7 @@ export function TicketPreview({ title, mark, children, totalLabel, total }: Tick
         {children}
       </div>
       <div className={css['perforation']} />
-      <div className={css['total']} role="status">
+      <div className={classNames('flex wrap baseline', css['total'])} role="status">
         <span>{totalLabel}</span>
         <b>{total}</b>
       </div>

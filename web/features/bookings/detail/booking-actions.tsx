@@ -11,10 +11,11 @@ import { Button } from '#web/ui/controls/button.tsx';
 import { Confirm } from '#web/ui/dialog/confirm.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { IconExternalLink, IconFlagCheck, IconRefresh } from '#web/ui/icons.ts';
+import { classNames } from '#web/ui/theme/class-names.ts';
 import { bookingName } from '../booking-words.ts';
 import { useBookings } from '../slice.ts';
 import { actionRules, type BookingAction, lastKnownState } from './action-rules.ts';
-import css from './booking-actions.module.css';
+import css from './booking-detail.module.css';
 import { type ActionEvents, type Outcome, useBookingActions } from './use-booking-actions.tsx';
 
 interface BookingActionsProps extends ActionEvents {
@@ -48,9 +49,9 @@ export function BookingActions({ booking, bill, onChanged, onCleared }: BookingA
   });
 
   return (
-    <div className={css['foot']}>
+    <div className={classNames('column', css['foot'])}>
       <ActionOutcome outcome={outcome} />
-      <div className={css['actions']}>
+      <div className={classNames('row wrap', css['actions'])}>
         <Button
           {...buttonProps('pay')}
           aria-describedby={caution === null ? undefined : cautionId}
@@ -74,7 +75,7 @@ export function BookingActions({ booking, bill, onChanged, onCleared }: BookingA
           {clearVehicle.words.begins}
         </Button>
         {(caution !== null || shownReasons.length > 0) && (
-          <p className={css['reasons']}>
+          <p className={classNames('small quiet', css['reasons'])}>
             {caution !== null && <b id={cautionId}>{caution}</b>} {shownReasons.join(' ')}
           </p>
         )}

@@ -11,6 +11,7 @@ import { Slot } from '#web/records/slot.tsx';
 import { useRecord } from '#web/records/use-record.ts';
 import { CopyLink } from '#web/ui/controls/copy-button.tsx';
 import { DetailHead } from '#web/ui/dialog/detail.tsx';
+import { classNames } from '#web/ui/theme/class-names.ts';
 import { useScreen } from '#web/ui/theme/use-screen.ts';
 import { Plate } from '#web/ui/ticket/plate.tsx';
 import { Reference } from '#web/ui/ticket/reference.tsx';
@@ -133,7 +134,7 @@ function BookingDialog(props: BookingDialogProps) {
               corrections={corrections}
               header={phone && header}
               actions={
-                <div className="flex wrap gap-4 at-end above">
+                <div className={classNames('flex wrap gap-4 space-above', css['acts'])}>
                   <CorrectionButtons
                     booking={booking}
                     onChanged={() => {
@@ -159,7 +160,7 @@ function BookingHeader({ booking }: { booking: Booking }) {
     <DetailHead
       mark={
         registration === '' ? (
-          <span className={css['licence']}>
+          <span className={classNames('column tiny quiet', css['licence'])}>
             <span>License number</span>
             <b>{bookingName(booking)}</b>
           </span>

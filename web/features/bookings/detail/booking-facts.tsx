@@ -25,7 +25,7 @@ export function BookingFacts({ booking }: { booking: Booking }) {
     { title: 'Confiscations', facts: confiscationFacts(booking) },
     {
       title: 'Notes',
-      facts: [{ label: 'Notes', value: notes && <span className="as-typed">{notes}</span> }],
+      facts: [{ label: 'Notes', value: notes && <span className="pre-wrap">{notes}</span> }],
     },
   ]);
   return groups.map((group) => <Facts key={group.title} {...group} />);

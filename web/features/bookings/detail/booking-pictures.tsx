@@ -14,7 +14,7 @@ export function BookingPictures({ id }: { id: string }) {
   );
   if (failure !== null)
     return (
-      <p className="small quiet above">
+      <p className="small quiet space-above">
         The pictures could not be loaded.{' '}
         <Button variant="link" size="sm" onClick={reload}>
           Try again

@@ -23,6 +23,7 @@ import { FieldGrid, FullRow } from '#web/ui/fields/form-section.tsx';
 import { TextArea } from '#web/ui/fields/text-area.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
 import { readBooking } from '../slice.ts';
+import css from './booking-detail.module.css';
 import { correctBooking } from './calls.ts';
 
 interface CorrectBookingProps {
@@ -168,7 +169,7 @@ export function CorrectBooking({ booking, onChanged, onClose }: CorrectBookingPr
             <details
               open={rare.some((name) => booking[name] !== '' || form.errors[name] !== undefined)}
             >
-              <summary className="unfolds">{capitalised(labelsOf(rare).join(', '))}</summary>
+              <summary className={css['unfolds']}>{capitalised(labelsOf(rare).join(', '))}</summary>
               <FieldGrid stacking>{rare.map(fieldOf)}</FieldGrid>
             </details>
           </FullRow>

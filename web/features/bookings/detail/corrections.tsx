@@ -62,7 +62,7 @@ export function CorrectionNotes({
               {' '}
               The driver has an older one: show or print it anew.
               {mayShow && (
-                <span className="row wrap gap-4 above">
+                <span className="row wrap gap-4 space-above">
                   <Slot name="ticket of a booking" id={id} />
                 </span>
               )}
@@ -106,7 +106,7 @@ function Mistakes({ booking, round }: { booking: Booking; round: number }) {
       {momentOf(at)}: {reason}
       {!waits && ` ${decidedBy?.name ?? ''}: ${answer}`}
       {waits && mayLeave && by.id !== user?.id && (
-        <span className="row wrap gap-4 above">
+        <span className="row wrap gap-4 space-above">
           <Button size="sm" onClick={() => setLeaving(true)}>
             {leaveMistake.words.begins}
           </Button>

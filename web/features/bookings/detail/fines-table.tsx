@@ -4,6 +4,7 @@ import { naira } from '#web/format/money.ts';
 import { plural } from '#web/format/words.ts';
 import { VisuallyHidden } from '#web/ui/controls/visually-hidden.tsx';
 import { IconAlertCircle } from '#web/ui/icons.ts';
+import { classNames } from '#web/ui/theme/class-names.ts';
 import { PaymentCode } from '../payment-code.tsx';
 import css from './fines-table.module.css';
 
@@ -50,7 +51,7 @@ function FineRow({ offence, law }: { offence: BookedOffence; law: string }) {
       <td>
         {name}
         {penalty !== '' && (
-          <span className={css['penalty']}>
+          <span className={classNames('row small', css['penalty'])}>
             <IconAlertCircle size={14} stroke={1.8} aria-hidden />
             <span>
               <VisuallyHidden>Penalty: </VisuallyHidden>

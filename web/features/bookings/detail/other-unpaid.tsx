@@ -8,7 +8,8 @@ import { call } from '#web/api/call.ts';
 import { count, naira } from '#web/format/money.ts';
 import { dossierAddress } from '#web/records/addresses/dossier-address.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
-import css from './other-unpaid.module.css';
+import { classNames } from '#web/ui/theme/class-names.ts';
+import css from './booking-detail.module.css';
 
 /**
  * The vehicle's other unpaid bookings. They come after the record, so they stand where nothing
@@ -19,11 +20,14 @@ export function OtherUnpaid({ booking }: { booking: Booking }) {
   if (others === null) return null;
   const what = others.count === 1 ? 'unpaid booking' : 'unpaid bookings';
   return (
-    <Notice kind="warn" className={css['notice']}>
+    <Notice kind="warn" className={css['unpaidNotice']}>
       <p>
         This vehicle has {others.more && 'at least '}
         {count(others.count)} other {what}, {naira(others.sum)} to pay.{' '}
-        <Link className={css['dossier']} to={dossierAddress('plate', booking.registration)}>
+        <Link
+          className={classNames('inline-row nowrap', css['dossier'])}
+          to={dossierAddress('plate', booking.registration)}
+        >
           Open dossier
         </Link>
       </p>

@@ -39,7 +39,7 @@ export function ProposedCorrections({ booking, round, onChanged }: ProposedCorre
   return (
     <Notice kind="warn">
       <b>A correction waits for a second person.</b> {by.name}, {momentOf(at)}: {words}. {reason}
-      <div className="above">
+      <div className="space-above">
         <WaitingDecision
           organisation={organisation}
           zone={zone}

@@ -11,6 +11,7 @@ import { BookingBadge } from '#web/records/booking-stage.tsx';
 import { arrivalOf, madeAtOf } from '#web/records/made-at.tsx';
 import { Panel, PanelEmpty, PanelSkeleton } from '#web/ui/shell/panel.tsx';
 import { NewRows } from '#web/ui/table/new-rows.tsx';
+import { classNames } from '#web/ui/theme/class-names.ts';
 import { Registration } from '../booking-columns.tsx';
 import css from './live-feed.module.css';
 import { feedRows, useFeed } from './use-feed.ts';
@@ -28,7 +29,7 @@ export function LiveFeed({ organisation, onOpen }: LiveFeedProps) {
   const user = useCurrentUser();
 
   return (
-    <div ref={area} className="grid narrow">
+    <div ref={area} className="grid shrink">
       <Panel
         title="Live feed"
         aside={<span className="small quiet">latest {feedRows}</span>}
@@ -77,8 +78,12 @@ function DrawnItem({ booking, fresh, seesZones, onOpen }: FeedItemProps) {
   const age = useRelativeTime(madeAt);
   const arrival = arrivalOf(booking);
   return (
-    <li className={css['item']} data-fresh={fresh || undefined}>
-      <button type="button" className={css['open']} onClick={() => onOpen(booking._id)}>
+    <li className={classNames('flex line-top', css['item'])} data-fresh={fresh || undefined}>
+      <button
+        type="button"
+        className={classNames('clickable column grow center', css['open'])}
+        onClick={() => onOpen(booking._id)}
+      >
         <span className="row wrap between gap-4 tight">
           <b className="grow strong anywhere">{booking.name}</b>
           <Registration booking={booking} />

@@ -3,6 +3,7 @@ import { plural } from '#web/format/words.ts';
 import { IconButton } from '#web/ui/controls/icon-button.tsx';
 import { toastDone } from '#web/ui/feedback/toast.tsx';
 import { IconMinus, IconPlus, IconX } from '#web/ui/icons.ts';
+import { classNames } from '#web/ui/theme/class-names.ts';
 import { Plate } from '#web/ui/ticket/plate.tsx';
 import { TicketPreview } from '#web/ui/ticket/ticket-preview.tsx';
 import css from './chosen-offences.module.css';
@@ -32,7 +33,7 @@ export function ChosenOffences({ lines, picker }: ChosenOffencesProps) {
       {lines.map((line) => {
         const { id, name, penalty, perDay } = line.offence;
         return (
-          <li key={id} className={css['line']}>
+          <li key={id} className={classNames('flex align-start gap-5', css['line'])}>
             <div className="grow">
               <span className={css['code']}>{id}</span>
               <div>{name}</div>
@@ -55,7 +56,11 @@ export function ChosenOffences({ lines, picker }: ChosenOffencesProps) {
 
 function Days({ line: { offence, times }, picker }: { line: TicketLine; picker: OffencePicker }) {
   return (
-    <div className={css['days']} role="group" aria-label={`Days of ${offence.id}`}>
+    <div
+      className={classNames('row wrap gap-5 small strong', css['days'])}
+      role="group"
+      aria-label={`Days of ${offence.id}`}
+    >
       <IconButton
         size="sm"
         variant="default"
@@ -92,7 +97,7 @@ export function Ticket({ registration, lines, picker }: TicketProps) {
       total={naira(ticketTotal(lines))}
     >
       {lines.length === 0 ? (
-        <p className={css['none']}>No offence added yet.</p>
+        <p className={classNames('quiet', css['none'])}>No offence added yet.</p>
       ) : (
         <div className={css['scroll']}>
           <ChosenOffences lines={lines} picker={picker} />

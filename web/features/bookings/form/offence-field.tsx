@@ -3,6 +3,7 @@ import { IconButton } from '#web/ui/controls/icon-button.tsx';
 import { asTyped } from '#web/ui/fields/as-typed.ts';
 import { type ControlProps, Field } from '#web/ui/fields/field.tsx';
 import { IconArrowLeft, IconSearch } from '#web/ui/icons.ts';
+import { classNames } from '#web/ui/theme/class-names.ts';
 import { OffenceGroups, OffenceOptions } from './offence-list.tsx';
 import css from './offence-picker.module.css';
 import type { CatalogueState } from './use-catalogue.ts';
@@ -67,7 +68,7 @@ export function OffenceScreen({ picker, catalogue, onBack }: OffenceScreenProps)
   return (
     <div>
       <div className={css['screenHead']}>
-        <div className={css['screenSearch']}>
+        <div className={classNames('row gap-2', css['screenSearch'])}>
           <IconButton
             label="Back to the form"
             icon={<IconArrowLeft size={22} aria-hidden />}

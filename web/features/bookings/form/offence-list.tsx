@@ -8,6 +8,7 @@ import { Button } from '#web/ui/controls/button.tsx';
 import { LoadingNote } from '#web/ui/feedback/loading-bar.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { IconAlertCircle, IconCheck, IconPlus } from '#web/ui/icons.ts';
+import { classNames } from '#web/ui/theme/class-names.ts';
 import { PaymentCode } from '../payment-code.tsx';
 import type { CatalogueOffence } from './catalogue.ts';
 import css from './offence-picker.module.css';
@@ -86,7 +87,7 @@ export function OffenceOptions(props: { picker: OffencePicker; catalogue: Catalo
         matches={isFound ? matches : []}
       />
       {!isFound && (
-        <p className={css['noMatch']}>
+        <p className={classNames('quiet', css['noMatch'])}>
           No offence matches “{query.trim()}”.{matches.length > 0 && ' These are nearest:'}
         </p>
       )}
@@ -121,7 +122,7 @@ function Options({ id, label, picker, matches }: OptionsProps) {
     <div id={id} className={css['options']} role="listbox" aria-label={label} aria-multiselectable>
       {often > 0 && (
         <div role="group" aria-labelledby={oftenId}>
-          <b id={oftenId} className={css['often']}>
+          <b id={oftenId} className={classNames('block small quiet strong', css['often'])}>
             Often used here
           </b>
           <ul role="presentation">{rows(matches.slice(0, often))}</ul>
@@ -144,7 +145,9 @@ function AsOf({ copiedAt }: { copiedAt: number }) {
   }, []);
   if (!stays) return null;
   return (
-    <p className={css['noMatch']}>Fees as of {momentOf(copiedAt)}, the last time with a network.</p>
+    <p className={classNames('quiet', css['noMatch'])}>
+      Fees as of {momentOf(copiedAt)}, the last time with a network.
+    </p>
   );
 }
 

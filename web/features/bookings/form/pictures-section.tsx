@@ -1,4 +1,3 @@
-// The part that announces files must be there when the network is gone.
 import '#web/sending/files/announce.ts';
 import '#web/sending/files/send-picture.ts';
 import '#web/sending/files/with-files.ts';
@@ -15,6 +14,8 @@ import { toastFailed } from '#web/ui/feedback/toast.tsx';
 import { CheckField } from '#web/ui/fields/check-field.tsx';
 import { FieldGroup } from '#web/ui/fields/field-group.tsx';
 import { IconSignature } from '#web/ui/icons.ts';
+// The part that announces files must be there when the network is gone.
+import { classNames } from '#web/ui/theme/class-names.ts';
 import type { BookingInputs } from './booking-kind.ts';
 import css from './pictures-section.module.css';
 import type { Pictures } from './pictures.ts';
@@ -62,7 +63,10 @@ export function PicturesSection({ form: { fields, fieldId }, pictures }: Picture
   }
 
   return (
-    <section className={css['section']} aria-labelledby="booking-pictures-title">
+    <section
+      className={classNames('column', css['section'])}
+      aria-labelledby="booking-pictures-title"
+    >
       <h3 id="booking-pictures-title">Pictures and signature</h3>
       <FileChoice
         id={fieldId('img')}

@@ -3,9 +3,9 @@ import { type ReactNode, useId, useState } from 'react';
 import { naira } from '#web/format/money.ts';
 import { plural } from '#web/format/words.ts';
 import { IconChevronUp } from '#web/ui/icons.ts';
+import css from './booking-form.module.css';
 import { ChosenOffences } from './chosen-offences.tsx';
 import { type TicketLine, ticketTotal } from './rules.ts';
-import css from './total-bar.module.css';
 import type { OffencePicker } from './use-offence-picker.ts';
 
 interface TotalBarProps {

@@ -3,6 +3,7 @@ import type { Organisation } from '#contract/places.ts';
 import type { Period, Stats } from '#contract/statistics.ts';
 import { naira } from '#web/format/money.ts';
 import { dateOf } from '#web/format/time.ts';
+import { classNames } from '#web/ui/theme/class-names.ts';
 import { bookingCount } from '../booking-words.ts';
 import css from './period-cells.module.css';
 import { firstDayOf, rowsAddress } from './rows-address.ts';
@@ -67,4 +68,4 @@ export function PeriodCells(props: PeriodCellsProps) {
   );
 }
 
-const Skeleton = () => <span className={css['skeleton']} />;
+const Skeleton = () => <span className={classNames('skeleton', css['skeleton'])} />;

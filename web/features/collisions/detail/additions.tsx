@@ -37,7 +37,7 @@ export function Additions({ collision, additions, failure, onReload }: Additions
         <AdditionFacts key={addition.id} addition={addition} onReload={onReload} />
       ))}
       {mayAdd && (
-        <p className="above">
+        <p className="space-above">
           <Button size="sm" onClick={() => setOpened(true)}>
             Add to this collision
           </Button>
@@ -69,7 +69,7 @@ function AdditionFacts({ addition, onReload }: AdditionFactsProps) {
         facts={[
           { label: 'Phone', value: phoneLink(phone) },
           ...factsShown(facts ?? {}),
-          { label: wordLabels[kind], value: words && <span className="as-typed">{words}</span> },
+          { label: wordLabels[kind], value: words && <span className="pre-wrap">{words}</span> },
           { label: 'Counted before', value: wereInjured ? 'As injured' : null },
           { label: 'Added by', value: `${by.name}, ${by.role}, ${momentOf(at)}` },
         ]}

@@ -45,7 +45,7 @@ export function Corrections({ collision, onCorrected }: CorrectionsProps) {
         </Notice>
       ))}
       {mayCorrect && (
-        <p className="above">
+        <p className="space-above">
           <Button size="sm" onClick={() => setAsking(true)}>
             {correctCollision.words.begins}
           </Button>

@@ -44,7 +44,11 @@ export function Doubles({ collision, onDecided }: DoublesProps) {
       {failure !== null && <p className="small quiet">{failure}</p>}
       {data?.length === 0 && <p className="small quiet">The other one lies beyond your place.</p>}
       {data?.map((double) => (
-        <Notice key={double.id} kind={double.verdict === null ? 'warn' : 'soft'} className="above">
+        <Notice
+          key={double.id}
+          kind={double.verdict === null ? 'warn' : 'soft'}
+          className="space-above"
+        >
           <p>
             {doubleInWords(double, 'apart')}: {harmOf(double)}, {momentOf(double.at)}.{' '}
             <Link to={`/collisions?open=${double.id}`}>{collisionReference(double.id)}</Link>
@@ -52,7 +56,7 @@ export function Doubles({ collision, onDecided }: DoublesProps) {
           <p className="small quiet">{decidedInWords(double, id)}</p>
           {double.verdict === id && <OnlyThere collision={collision} double={double} />}
           {mayLink && (
-            <div className="row wrap gap-4 above">
+            <div className="row wrap gap-4 space-above">
               {(
                 [
                   [id, 'Same: this one counts'],
@@ -92,7 +96,7 @@ function OnlyThere({ collision, double }: { collision: Collision; double: NotedD
     `${double.additions} added later`,
   ].filter((words) => !words.startsWith('0 '));
   return (
-    <div className="column small above">
+    <div className="column small space-above">
       {differs && (
         <p>
           The other one counts {plural(noOfCars, 'vehicle')}, {harmOf(double)}. Correct the counts

@@ -32,7 +32,7 @@ interface NotLoadedProps {
 /** Says that a file could not be loaded, and offers to load it again. */
 export function NotLoaded({ children, onReload }: NotLoadedProps) {
   return (
-    <p role="alert" className={css['broken']}>
+    <p role="alert" className={classNames('small', css['broken'])}>
       {children}{' '}
       <Button variant="link" size="sm" onClick={onReload}>
         Load again
@@ -86,7 +86,7 @@ interface EvidenceVideoProps {
 export function EvidenceVideo({ address, onReload }: EvidenceVideoProps) {
   const { round, hasFailed, fail, reload } = useFailedLoads(onReload);
   return (
-    <div className={css['player']}>
+    <div className={classNames('grid gap-4', css['player'])}>
       <video
         key={round}
         src={address}

@@ -2,6 +2,7 @@ import { useEffectEvent, useLayoutEffect } from 'react';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { IconChevronLeft, IconChevronRight } from '#web/ui/icons.ts';
+import { classNames } from '#web/ui/theme/class-names.ts';
 import type { EvidencePicture } from '../collision-words.ts';
 import css from './evidence.module.css';
 import { NotLoaded, useFailedLoads } from './evidence.tsx';
@@ -61,7 +62,7 @@ export function LargePicture(props: LargePictureProps) {
     >
       <img
         key={`${picture.address} ${round}`}
-        className={css['large']}
+        className={classNames('block', css['large'])}
         src={picture.address}
         alt={picture.alt}
         onError={() => fail(picture.address)}

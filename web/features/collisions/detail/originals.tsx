@@ -9,7 +9,8 @@ import { joined } from '#web/format/words.ts';
 import { buttonClass } from '#web/ui/controls/button-class.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { PanelFailure, PanelSkeleton } from '#web/ui/shell/panel.tsx';
-import css from './originals.module.css';
+import { classNames } from '#web/ui/theme/class-names.ts';
+import css from './evidence.module.css';
 
 /** The evidence of a collision as it was received, to be saved; loaded once it is asked for. */
 export function Originals({ id }: { id: string }) {
@@ -39,7 +40,11 @@ function OriginalRows({ id }: { id: string }) {
     );
   }
   if (data.length === 0)
-    return <p className={css['none']}>These pictures are from before originals were kept.</p>;
+    return (
+      <p className={classNames('small quiet', css['none'])}>
+        These pictures are from before originals were kept.
+      </p>
+    );
   return (
     <ul className={css['rows']} aria-label="Files as they were received">
       {data.map((original) => (
@@ -53,8 +58,8 @@ function OriginalRow({ original }: { original: Original }) {
   const { field, line, type, bytes, sha256, sentAt, sentBy, taken, address } = original;
   const name = names[field](line);
   return (
-    <li className={css['row']}>
-      <div className={css['line']}>
+    <li className="grid gap-1">
+      <div className="row between gap-4">
         <b>{name}</b>
         <a
           className={buttonClass({ size: 'sm' })}

@@ -53,5 +53,5 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 
 /** A text with its line breaks; null for ''. */
 function written(text: string): ReactNode {
-  return text === '' ? null : <p className="as-typed">{text}</p>;
+  return text === '' ? null : <p className="pre-wrap">{text}</p>;
 }

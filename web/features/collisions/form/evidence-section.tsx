@@ -1,6 +1,7 @@
 import { FileChoice } from '#web/forms/pictures/file-choice.tsx';
 import { errorOf } from '#web/forms/refusal.ts';
 import { FormSection } from '#web/ui/fields/form-section.tsx';
+import { classNames } from '#web/ui/theme/class-names.ts';
 import css from './collision-form.module.css';
 import type { WithEvidence } from './collision-kind.ts';
 import { sections } from './sections.ts';
@@ -31,7 +32,7 @@ export function EvidenceSection({ form: { fields, fieldId }, evidence }: WithEvi
 
   return (
     <FormSection {...sections.evidence} hint="At least one image or a video">
-      <div className={css['choices']}>
+      <div className={classNames('column', css['choices'])}>
         <FileChoice
           id={fieldId('img')}
           label="Images"

@@ -4,6 +4,7 @@ import { toastDone } from '#web/ui/feedback/toast.tsx';
 import { focusField } from '#web/ui/fields/focus-field.ts';
 import { FieldGrid } from '#web/ui/fields/form-section.tsx';
 import { IconPlus, IconTrash } from '#web/ui/icons.ts';
+import { classNames } from '#web/ui/theme/class-names.ts';
 import css from './collision-form.module.css';
 import type { CollisionInputs } from './collision-kind.ts';
 
@@ -19,7 +20,7 @@ export function Row({ title, onRemove, children }: RowProps) {
   const id = useId();
   return (
     <div className={css['row']} role="group" aria-labelledby={id}>
-      <div className={css['rowHead']}>
+      <div className={classNames('row between gap-6', css['rowHead'])}>
         <h4 id={id}>{title}</h4>
         <Button
           variant="quiet"

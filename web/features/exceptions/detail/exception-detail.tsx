@@ -12,6 +12,7 @@ import { Button } from '#web/ui/controls/button.tsx';
 import { CopyLink } from '#web/ui/controls/copy-button.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { toastDone } from '#web/ui/feedback/toast.tsx';
+import { classNames } from '#web/ui/theme/class-names.ts';
 import { exceptionTitle } from '../exception-words.ts';
 import { KindBadge } from '../kind-badge.tsx';
 import css from './exception-detail.module.css';
@@ -107,9 +108,9 @@ function ExceptionBody({ exception, onDirty, onDone, onOvertaken }: ExceptionBod
   const { id, state, story, settlement } = exception;
   return (
     <>
-      <div className={css['head']}>
+      <div className={classNames('column align-start gap-5', css['head'])}>
         <KindBadge exception={exception} />
-        <p className={css['story']}>{story}</p>
+        <p className={classNames('anywhere', css['story'])}>{story}</p>
       </div>
       <ExceptionFacts exception={exception} />
       <SettlementFacts exception={exception} />
@@ -132,7 +133,7 @@ function ExceptionBody({ exception, onDirty, onDone, onOvertaken }: ExceptionBod
           onChanged={onOvertaken}
         />
       )}
-      <div className="above">
+      <div className="space-above">
         <RecordHistory record="exception" id={id} revision={`${state} ${settlement?.at ?? ''}`} />
       </div>
     </>
@@ -161,7 +162,10 @@ function ConfirmSettlement({ exception, onDone, onOvertaken }: ConfirmSettlement
     });
 
   return (
-    <section className={css['form']} aria-label="Waiting for a second person">
+    <section
+      className={classNames('column gap-7 line-top', css['form'])}
+      aria-label="Waiting for a second person"
+    >
       <h3>Waiting for a second person</h3>
       {problem.message !== '' && (
         <Notice kind="alert">
@@ -186,7 +190,7 @@ function ConfirmSettlement({ exception, onDone, onOvertaken }: ConfirmSettlement
             <b>{settlement?.by.name}</b> has settled this. It takes effect as soon as you confirm
             it, and that cannot be undone.
           </p>
-          <div className={css['buttons']}>
+          <div className={classNames('row wrap', css['buttons'])}>
             <Button
               variant="primary"
               loading={busy === 'confirm'}

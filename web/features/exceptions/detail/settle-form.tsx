@@ -17,6 +17,7 @@ import { FieldError } from '#web/ui/fields/field.tsx';
 import { focusField } from '#web/ui/fields/focus-field.ts';
 import { TextArea } from '#web/ui/fields/text-area.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
+import { classNames } from '#web/ui/theme/class-names.ts';
 import { meaningOf } from '../exception-words.ts';
 import css from './exception-detail.module.css';
 import { useSettling } from './use-settling.ts';
@@ -95,7 +96,7 @@ export function SettleForm(props: SettleFormProps) {
 
   return (
     <form
-      className={css['form']}
+      className={classNames('column gap-7 line-top', css['form'])}
       noValidate
       aria-label="Settle"
       onSubmit={(event) => {
@@ -138,7 +139,7 @@ export function SettleForm(props: SettleFormProps) {
         error={fields['reason']}
         onChange={(event) => change({ reason: event.currentTarget.value })}
       />
-      <div className={css['buttons']}>
+      <div className={classNames('row wrap', css['buttons'])}>
         <Button type="submit" variant="primary" loading={busy !== ''} loadingLabel="Settling">
           Settle
         </Button>
@@ -169,12 +170,12 @@ function DecisionChoice(props: DecisionChoiceProps) {
   const errorId = `${id}-error`;
   return (
     <fieldset
-      className={css['decisions']}
+      className={classNames('grid gap-4', css['decisions'])}
       aria-describedby={error === undefined ? undefined : errorId}
     >
       <legend>Decision</legend>
       {decisions.map((decision, index) => (
-        <label key={decision} className={css['decision']}>
+        <label key={decision} className={classNames('flex gap-5 align-start', css['decision'])}>
           <input
             id={index === 0 ? id : undefined}
             type="radio"

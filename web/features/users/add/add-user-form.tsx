@@ -10,6 +10,7 @@ import { FieldError } from '#web/ui/fields/field.tsx';
 import { FieldGrid, FullRow } from '#web/ui/fields/form-section.tsx';
 import { PasswordField } from '#web/ui/fields/password-field.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
+import { classNames } from '#web/ui/theme/class-names.ts';
 import { NameFields, PlaceFields, RoleField } from '../account-fields.tsx';
 import css from '../forms.module.css';
 import { PictureButtons, type PictureChoice, usePictureChoice } from '../picture-choice.tsx';
@@ -147,9 +148,9 @@ function AvatarField({ name, picture }: { name: string; picture: PictureChoice }
   return (
     <div className="row gap-7" role="group" aria-labelledby="user-avatar-label">
       <Avatar name={name} picture={picture.address} size="xl" />
-      <div className="column narrow gap-4">
+      <div className="column shrink gap-4">
         <p className="strong" id="user-avatar-label">
-          Profile Picture <span className={css['optional']}>(optional)</span>
+          Profile Picture <span className={classNames('quiet', css['optional'])}>(optional)</span>
         </p>
         <div className="row wrap gap-4">
           <PictureButtons onChoose={picture.choose} />

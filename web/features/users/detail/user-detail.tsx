@@ -46,9 +46,9 @@ export function UserDetail({ id, onClose }: { id: string; onClose: () => void })
 
 function UserHeader({ user }: { user: User }) {
   return (
-    <div className="row narrow gap-6">
+    <div className="row shrink gap-6">
       <Avatar name={fullName(user)} picture={pictureAddress(user.picture)} size="lg" />
-      <div className="column top narrow gap-1">
+      <div className="column align-start shrink gap-1">
         <b className="heading anywhere">{fullName(user)}</b>
         <span className="small quiet">{standingOf(user)}</span>
       </div>

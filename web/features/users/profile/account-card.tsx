@@ -29,7 +29,7 @@ export function AccountCard({ user }: { user: User }) {
         </FieldGrid>
         <section className={css['access']} aria-labelledby={accessId}>
           <h3 id={accessId}>Access Control</h3>
-          <p className={formCss['hint']}>
+          <p className="small quiet">
             {widest
               ? 'You can narrow what you see and record for. Only a state admin can widen it again.'
               : 'What you see and record for. Only a state admin can widen or move it.'}

@@ -56,11 +56,11 @@ export function PictureCard({ user, reason }: PictureCardProps) {
             picture={choice.address ?? pictureAddress(user.picture)}
             size="xl"
           />
-          <div className="column narrow gap-4">
+          <div className="column shrink gap-4">
             <div className="row wrap gap-4">
               <PictureButtons onChoose={choose} reason={reason} />
             </div>
-            <p className={formCss['hint']} role="status">
+            <p className="small quiet" role="status">
               {choice.file === null
                 ? 'A JPEG, PNG or WebP of at most 15 MB.'
                 : 'This picture is not saved yet.'}

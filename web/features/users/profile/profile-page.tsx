@@ -9,7 +9,6 @@ import { IconUserQuestion } from '#web/ui/icons.ts';
 import { Card } from '#web/ui/shell/card.tsx';
 import { PageHead } from '#web/ui/shell/page-head.tsx';
 import { useUserRecord } from '../detail/use-user-record.ts';
-import formCss from '../forms.module.css';
 import { AccountCard } from './account-card.tsx';
 import { PictureCard } from './picture-card.tsx';
 import css from './profile.module.css';
@@ -80,7 +79,7 @@ function PasswordCard() {
   return (
     <Card title="Change Password">
       <div className={css['body']} role="group" aria-describedby={hint}>
-        <p id={hint} className={formCss['hint']}>
+        <p id={hint} className="small quiet">
           Passwords are changed on the{' '}
           {maySecure ? <Link to="/security">Security page</Link> : 'Security page'} of the account
           menu. These fields do nothing.

@@ -53,7 +53,7 @@ export function DisputeItem({ found, onChanged }: DisputeItemProps) {
           },
         ]}
       />
-      {words !== '' && <blockquote className="as-typed">{words}</blockquote>}
+      {words !== '' && <blockquote className="pre-wrap">{words}</blockquote>}
       {found.pictures.map((address, index) => (
         <a key={address} href={address} target="_blank" rel="noreferrer">
           Picture {index + 1}
@@ -66,7 +66,7 @@ export function DisputeItem({ found, onChanged }: DisputeItemProps) {
       ))}
       {found.answer !== '' && (
         <Notice kind="soft">
-          <span className="as-typed">{found.answer}</span>
+          <span className="pre-wrap">{found.answer}</span>
         </Notice>
       )}
       {!looksOnly && <PaperButton found={found} />}
@@ -92,9 +92,9 @@ function Upholding({ found: { id, organisation, zone }, upholding, onChanged }: 
   return (
     <Notice kind="warn">
       <b>An answer that upholds it waits for a second person.</b> {by.name}, {momentOf(at)}:{' '}
-      <span className="as-typed">{answer}</span>
+      <span className="pre-wrap">{answer}</span>
       {mayDecide && (
-        <div className="above">
+        <div className="space-above">
           <WaitingDecision
             organisation={organisation}
             zone={zone}

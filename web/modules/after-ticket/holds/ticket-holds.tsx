@@ -33,7 +33,7 @@ export function TicketHolds({ id }: { id: string }) {
         ))}
       </ul>
       {data && mayHold && !isHeld && (
-        <div className="above">
+        <div className="space-above">
           <Button size="sm" onClick={() => setAsking(true)}>
             {setHold.words.begins}
           </Button>

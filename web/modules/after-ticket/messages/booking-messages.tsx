@@ -80,7 +80,7 @@ function OptOut({ id }: { id: string }) {
   if (!data || !(mayStop || data.optedOut)) return null;
   const way = changeOptOut.ways[data.optedOut ? 'resume' : 'stop'];
   return (
-    <div className="row wrap gap-4 above">
+    <div className="row wrap gap-4 space-above">
       {data.optedOut && <span className="small quiet">This number gets no messages.</span>}
       {mayStop && (
         <Button size="sm" variant="quiet" onClick={() => setAsking(true)}>

@@ -8,8 +8,9 @@ import {
 import { createStore } from '#web/device/create-store.ts';
 import { readFromDevice, saveOnDevice } from '#web/device/device-store.ts';
 import { lastUser } from '#web/device/last-user.ts';
+import { classNames } from '#web/ui/theme/class-names.ts';
 import { useScreen } from '#web/ui/theme/use-screen.ts';
-import css from './paper-size.module.css';
+import css from './print-menu.module.css';
 
 const storeKey = 'paper size';
 /** The size chosen last on this device; null before any. */
@@ -41,7 +42,7 @@ export function PaperSizeChoice() {
   const size = usePaperSize();
   const group = useId();
   return (
-    <fieldset className={css['sizes']}>
+    <fieldset className={classNames('row gap-4', css['sizes'])}>
       <legend>Paper</legend>
       {paperSizes.map((one) => (
         <label key={one} className={css['size']}>

@@ -12,6 +12,7 @@ import { Button } from '#web/ui/controls/button.tsx';
 import { useEscapeKey } from '#web/ui/dialog/use-escape.ts';
 import { IconCircleCheck, IconFlagCheck, IconPrinter, IconTicket } from '#web/ui/icons.ts';
 import { PlaceOf, useOpener } from '#web/ui/overlay/lazy-overlays.ts';
+import { classNames } from '#web/ui/theme/class-names.ts';
 import css from './print-menu.module.css';
 import { type PaperFormat, usePrinting } from './use-printing.ts';
 
@@ -56,7 +57,7 @@ export function PrintMenu({ booking }: { booking: Booking }) {
               ))}
             </ul>
             {missing !== '' && (
-              <p className={css['reason']}>
+              <p className={classNames('small quiet', css['reason'])}>
                 A PDF can’t show these letters: {missing}. The print view shows them.
               </p>
             )}
@@ -91,8 +92,8 @@ interface PaperRowProps {
 function PaperRow({ kind, reason, busy, onPrint }: PaperRowProps) {
   const name = paperNames[kind];
   return (
-    <li className={css['paper']}>
-      <span className={css['name']}>
+    <li className={classNames('row wrap line-top', css['paper'])}>
+      <span className={classNames('row gap-4 strong', css['name'])}>
         {icons[kind]}
         {name}
       </span>
@@ -111,7 +112,7 @@ function PaperRow({ kind, reason, busy, onPrint }: PaperRowProps) {
           </Button>
         ))}
       </span>
-      {reason !== undefined && <p className={css['reason']}>{reason}</p>}
+      {reason !== undefined && <p className={classNames('small quiet', css['reason'])}>{reason}</p>}
     </li>
   );
 }

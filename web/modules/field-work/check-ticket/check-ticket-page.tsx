@@ -11,6 +11,7 @@ import { TextField } from '#web/ui/fields/text-field.tsx';
 import { IconQrcode } from '#web/ui/icons.ts';
 import { Card } from '#web/ui/shell/card.tsx';
 import { PageHead } from '#web/ui/shell/page-head.tsx';
+import { classNames } from '#web/ui/theme/class-names.ts';
 import css from './check-ticket.module.css';
 import { OfficersPhones } from './officers-phones.tsx';
 import { Scanner } from './scanner.tsx';
@@ -36,7 +37,7 @@ export default function CheckTicketPage() {
         title="Check a Ticket"
         detail="Tells whether a ticket is genuine, without a network too."
       />
-      <div className={css['columns']}>
+      <div className={classNames('halves', css['columns'])}>
         {verdict && (
           <TicketVerdict
             verdict={verdict}
@@ -45,7 +46,7 @@ export default function CheckTicketPage() {
           />
         )}
         <Card label="The ticket">
-          <div className={css['body']}>
+          <div className={classNames('column', css['body'])}>
             {scanning ? (
               <Scanner onFound={(text) => void check(text)} onClose={() => setScanning(false)} />
             ) : (

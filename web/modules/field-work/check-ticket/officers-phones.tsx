@@ -14,6 +14,7 @@ import { Button } from '#web/ui/controls/button.tsx';
 import { toastDone, toastFailed } from '#web/ui/feedback/toast.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
 import { Card } from '#web/ui/shell/card.tsx';
+import { classNames } from '#web/ui/theme/class-names.ts';
 import css from './check-ticket.module.css';
 import { placeOf } from './verdict-words.ts';
 import { certified } from './verdict.ts';
@@ -57,7 +58,7 @@ export function OfficersPhones({ known, onChanged }: OfficersPhonesProps) {
   );
   return (
     <Card title="Phones of officers">
-      <div className={css['body']}>
+      <div className={classNames('column', css['body'])}>
         <p className="quiet">
           A phone that was lost is taken out of use here: other phones learn of it when they next
           have a network.

@@ -41,8 +41,8 @@ export function TicketVerdict({ verdict, own, toldAt }: TicketVerdictProps) {
   const code = claim?.code ?? ('code' in verdict ? verdict.code : null);
   return (
     <Card label="What can be told of it">
-      <div className={css['body']}>
-        <div className={classNames(css['verdict'], kind)} role="status">
+      <div className={classNames('column', css['body'])}>
+        <div className={classNames('row', css['verdict'], kind)} role="status">
           {icons[kind]}
           <div className="grow">
             <h2>{heading}</h2>

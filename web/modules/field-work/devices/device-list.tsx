@@ -9,7 +9,6 @@ import { toastDone, toastFailed } from '#web/ui/feedback/toast.tsx';
 import { IconDeviceDesktop, IconDeviceMobile } from '#web/ui/icons.ts';
 import { Card } from '#web/ui/shell/card.tsx';
 import { PanelEmpty, PanelFailure, PanelSkeleton } from '#web/ui/shell/panel.tsx';
-import css from './device-list.module.css';
 
 /**
  * The phones and browsers that sign tickets for an account, each with a way to take it out of use.
@@ -98,7 +97,7 @@ function stateOf({ revokedAt, validUntil }: Device, hasEnded: boolean): string {
 /** The phones with which somebody signs tickets. */
 export const DeviceCard = ({ userId }: { userId: string }) => (
   <Card title="Phones that sign tickets">
-    <div className={css['card']}>
+    <div className="gap-7 stack card-body">
       <p className="quiet">
         Tickets that you make can be verified without a network. Take a phone out of use when you
         have lost it; ending all other sessions does the same for all other phones.

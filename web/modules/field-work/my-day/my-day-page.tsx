@@ -20,6 +20,7 @@ import { Button } from '#web/ui/controls/button.tsx';
 import { lazyPart } from '#web/ui/overlay/lazy-part.ts';
 import { Card as PlainCard } from '#web/ui/shell/card.tsx';
 import { PageHead } from '#web/ui/shell/page-head.tsx';
+import { classNames } from '#web/ui/theme/class-names.ts';
 import css from './my-day.module.css';
 import { noteShift, shiftOnDevice } from './shifts.ts';
 
@@ -86,7 +87,7 @@ interface CardProps {
 
 const Card = ({ title, wide, children }: CardProps) => (
   <PlainCard title={title} className={wide ? css['wide'] : undefined}>
-    <div className={css['inside']}>{children}</div>
+    <div className={classNames('column align-start gap-2', css['inside'])}>{children}</div>
   </PlainCard>
 );
 
@@ -100,7 +101,7 @@ interface FigureCardProps {
 function FigureCard({ title, figure, to }: FigureCardProps) {
   return (
     <Card title={title}>
-      <p className={css['figure']}>{figure ? naira(figure.amount) : '–'}</p>
+      <p className={classNames('strong', css['figure'])}>{figure ? naira(figure.amount) : '–'}</p>
       {figure && <Link to={to}>{plural(figure.count, 'booking')}</Link>}
     </Card>
   );
@@ -110,7 +111,7 @@ function WaitingCard() {
   const waiting = useWaiting();
   return (
     <Card title="On this phone">
-      <p className={css['figure']}>{waiting}</p>
+      <p className={classNames('strong', css['figure'])}>{waiting}</p>
       <Link to="/outbox">{waiting === 0 ? 'Nothing waits to be sent' : 'Waiting to be sent'}</Link>
     </Card>
   );
@@ -144,7 +145,9 @@ function ShiftCard({ shift, onChanged }: ShiftCardProps) {
 
   return (
     <Card title="Shift" wide>
-      <p className={css['figure']}>{isOpen ? `Since ${clockOf(now.beganAt)}` : 'Not begun'}</p>
+      <p className={classNames('strong', css['figure'])}>
+        {isOpen ? `Since ${clockOf(now.beganAt)}` : 'Not begun'}
+      </p>
       <p className="small quiet">
         {isOpen
           ? `Left open, it ends at noon ${dateOf(now.beganAt) === today ? 'tomorrow' : 'today'}.`

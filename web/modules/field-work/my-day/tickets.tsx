@@ -13,6 +13,7 @@ import { TicketWays } from '#web/records/ticket-ways.tsx';
 import type { ChosenTicket } from '#web/records/waiting-rows.tsx';
 import { readOwnBookings } from '#web/sending/own-bookings.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
+import { classNames } from '#web/ui/theme/class-names.ts';
 import css from './my-day.module.css';
 
 /** The officer's bookings that wait on this phone, each with its ticket. */
@@ -62,7 +63,7 @@ export function LastTicket({ userId, today, onTicket }: LastTicketProps) {
 
 const Words = ({ name, at, price }: { name: string; at: string; price: number }) => (
   <div>
-    <p className={css['figure']}>{name}</p>
+    <p className={classNames('strong', css['figure'])}>{name}</p>
     <p className="small quiet">
       {momentOf(at)}, {naira(price)}
     </p>

@@ -6,6 +6,7 @@ import { ChartChoice } from '#web/ui/chart/chart-head.tsx';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { IconReceiptOff } from '#web/ui/icons.ts';
 import { Card } from '#web/ui/shell/card.tsx';
+import { classNames } from '#web/ui/theme/class-names.ts';
 import { byWords } from './measures.ts';
 import type { AddressSteps } from './reconciliation-address.ts';
 import { fetchReconciliationFile } from './reconciliation-calls.ts';
@@ -36,7 +37,7 @@ export function BookingsTab({ address, change, controls }: TabProps) {
       controls={controls}
     >
       {(report) => (
-        <div className={css['stack']}>
+        <div className={classNames('grid gap-7', css['stack'])}>
           <Totals report={report} address={address} />
           <Card label="Rows" bareOnPhone>
             <div className={css['choice']}>
@@ -54,7 +55,7 @@ export function BookingsTab({ address, change, controls }: TabProps) {
             ) : (
               <>
                 <Rows report={report} address={address} />
-                <p className={css['note']}>
+                <p className={classNames('small quiet line-top', css['note'])}>
                   A booking counts on the day it was issued, money on the day it was confirmed.
                   {by === 'head' && ' By revenue head, lines are counted.'}
                   {by === 'day' && ' Days without either are left out.'}

@@ -35,7 +35,7 @@ export function ColumnsDialog({ columns, onChosen, onClose }: ColumnsDialogProps
       title="What the columns are"
       size="lg"
       footer={
-        <div className="row wrap middle gap-6">
+        <div className="row wrap center gap-6">
           <Button
             variant="primary"
             disabled={missing !== null}

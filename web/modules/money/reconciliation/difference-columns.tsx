@@ -6,6 +6,7 @@ import { openingState } from '#web/lists/use-address.ts';
 import { recordAddress } from '#web/records/record-address.ts';
 import type { Column } from '#web/ui/table/data-list.tsx';
 import { TwoLine } from '#web/ui/table/two-line.tsx';
+import { classNames } from '#web/ui/theme/class-names.ts';
 import { Plate } from '#web/ui/ticket/plate.tsx';
 import { signed } from './difference-sums.tsx';
 import { kindWords, storyOf } from './difference-words.ts';
@@ -88,7 +89,7 @@ function Bill({ difference: { billRef, booking, exception } }: { difference: Dif
       ) : (
         <BookingLink id={booking._id} plate={booking.registration} />
       )}
-      <span className={css['ref']}>{billRef}</span>
+      <span className={classNames('quiet anywhere', css['ref'])}>{billRef}</span>
       {exception && (
         <Link to={`/exceptions?open=${exception.id}`}>
           Exception, {exception.open ? 'open' : 'settled'}

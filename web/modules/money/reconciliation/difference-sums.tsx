@@ -4,6 +4,7 @@ import { plural } from '#web/format/words.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { IconCircleCheck } from '#web/ui/icons.ts';
 import { Card } from '#web/ui/shell/card.tsx';
+import { classNames } from '#web/ui/theme/class-names.ts';
 import { kindWords } from './difference-words.ts';
 import css from './differences.module.css';
 import { Sum } from './sum.tsx';
@@ -52,7 +53,7 @@ export function DifferenceSums({ report }: { report: Differences }) {
           </table>
         )}
       </div>
-      <div className={css['verdict']}>
+      <div className={classNames('line-top', css['verdict'])}>
         {unexplained === 0 ? (
           <Notice kind="ok" icon={<IconCircleCheck size={18} aria-hidden />}>
             The list explains the whole difference.

@@ -13,6 +13,7 @@ import { IconScale } from '#web/ui/icons.ts';
 import { lazyPart } from '#web/ui/overlay/lazy-part.ts';
 import { Card } from '#web/ui/shell/card.tsx';
 import { DataList } from '#web/ui/table/data-list.tsx';
+import { classNames } from '#web/ui/theme/class-names.ts';
 import type { TabProps } from './bookings-tab.tsx';
 import { DifferenceCard, differenceColumns } from './difference-columns.tsx';
 import { DifferenceSums } from './difference-sums.tsx';
@@ -134,7 +135,7 @@ interface PagesProps {
 function Pages({ page, pages, onPage }: PagesProps) {
   if (pages === 1 && page === 1) return null;
   return (
-    <nav className={css['pages']} aria-label="Pages">
+    <nav className={classNames('row wrap line-top', css['pages'])} aria-label="Pages">
       <Button
         disabled={page <= 1}
         reason="This is the first page."

@@ -46,7 +46,7 @@ export function ReadingDialog(props: ReadingDialogProps) {
       title="Check the statement"
       size="lg"
       footer={
-        <div className="row wrap middle gap-6">
+        <div className="row wrap center gap-6">
           <Button variant="primary" onClick={() => onSend(whose)}>
             Send the statement
           </Button>

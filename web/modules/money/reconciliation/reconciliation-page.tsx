@@ -3,6 +3,7 @@ import { shownFilters, usePlaceFilters } from '#web/lists/place-and-day-filters.
 import { useReportDays } from '#web/records/reports/report-days.tsx';
 import { FilterBar, useOnPhone } from '#web/ui/filters/filter-bar.tsx';
 import { FilterSheet } from '#web/ui/filters/filter-sheet.tsx';
+import { classNames } from '#web/ui/theme/class-names.ts';
 import { BookingsTab } from './bookings-tab.tsx';
 import { DifferencesTab } from './differences-tab.tsx';
 import { useReconciliationAddress } from './reconciliation-address.ts';
@@ -45,7 +46,7 @@ export default function ReconciliationPage() {
         searchOf={(key) => searchWith({ show: key === 'bookings' ? undefined : key })}
         className={css['tabs']}
       />
-      <div className={css['bar']}>
+      <div className={classNames('row wrap gap-4', css['bar'])}>
         <FilterBar {...bar} />
         {onPhone && <FilterSheet {...bar} done="Show" />}
       </div>

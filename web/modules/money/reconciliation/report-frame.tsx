@@ -9,6 +9,7 @@ import { LoadingBar } from '#web/ui/feedback/loading-bar.tsx';
 import { Card } from '#web/ui/shell/card.tsx';
 import { PageHead } from '#web/ui/shell/page-head.tsx';
 import { ListFailure } from '#web/ui/table/list-failure.tsx';
+import { classNames } from '#web/ui/theme/class-names.ts';
 import css from './reconciliation.module.css';
 
 interface ReportFrameProps<Report> extends Pick<Loaded<Report>, 'data' | 'failure' | 'reload'> {
@@ -46,7 +47,7 @@ export function ReportFrame<Report>(props: ReportFrameProps<Report>) {
         </Card>
       )}
       {failure === null && !data && (
-        <div className={css['stack']} aria-busy>
+        <div className={classNames('grid gap-7', css['stack'])} aria-busy>
           <LoadingBar active />
           <div className={css['skeleton']} data-size="totals" />
           <div className={css['skeleton']} data-size="rows" />

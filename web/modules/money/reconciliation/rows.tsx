@@ -8,6 +8,7 @@ import type {
 import { shortWeekday } from '#web/format/calendar.ts';
 import { count, exactNaira } from '#web/format/money.ts';
 import { capitalised } from '#web/format/words.ts';
+import { classNames } from '#web/ui/theme/class-names.ts';
 import { useScreen } from '#web/ui/theme/use-screen.ts';
 import {
   addressesOf,
@@ -57,7 +58,7 @@ export function Rows({ report, address }: RowsProps) {
       </tfoot>
     </table>
   ) : (
-    <div className={css['cards']}>
+    <div className={classNames('grid gap-5', css['cards'])}>
       <RowCard line={total} isTotal />
       {lines.map((line) => (
         <RowCard key={line.key} line={line} />
@@ -117,7 +118,7 @@ function RowCard({ line, isTotal = false }: { line: Line; isTotal?: boolean }) {
   const shown = measures.filter((measure) => isTotal || figures[measure].count > 0);
   return (
     <article className={css['card']} data-total={isTotal || undefined}>
-      <h2 className={css['name']}>
+      <h2 className={classNames('heading anywhere', css['name'])}>
         <Name line={line} />
       </h2>
       <dl className={css['figures']}>
@@ -151,7 +152,7 @@ const Name = ({ line: { name, detail } }: { line: Line }) => (
 
 function Exceptions({ line: { name, figures, addresses } }: { line: Line }) {
   const { exceptions } = figures;
-  if (exceptions === 0) return <span className={css['none']}>0</span>;
+  if (exceptions === 0) return <span className={classNames('quiet', css['none'])}>0</span>;
   const number = <b className={css['warning']}>{count(exceptions)}</b>;
   const { exceptions: to } = addresses;
   if (to === undefined) return number;
@@ -169,7 +170,7 @@ function Exceptions({ line: { name, figures, addresses } }: { line: Line }) {
 function Amount({ line, measure }: { line: Line; measure: Measure }) {
   const figure: Figure = line.figures[measure];
   const to = line.addresses[measure];
-  if (figure.count === 0) return <span className={css['none']}>0</span>;
+  if (figure.count === 0) return <span className={classNames('quiet', css['none'])}>0</span>;
   const amount = exactNaira(figure.amount);
   const spoken = `${measureWords[measure]}, ${line.name}: ${counted(line.by, measure, figure.count)}, ${amount}`;
   return (

@@ -15,6 +15,7 @@ import { toastDone, toastFailed } from '#web/ui/feedback/toast.tsx';
 import { DateField } from '#web/ui/fields/text-field.tsx';
 import { IconFileTypeCsv } from '#web/ui/icons.ts';
 import { lazyPart } from '#web/ui/overlay/lazy-part.ts';
+import { classNames } from '#web/ui/theme/class-names.ts';
 import css from './differences.module.css';
 import { readColumns, sendStatement, type StatementColumns } from './reconciliation-calls.ts';
 
@@ -99,7 +100,7 @@ export function StatementSend({ organisation, onSent }: StatementSendProps) {
 
   return (
     <>
-      <div className={css['drop']} data-over={dragging || undefined}>
+      <div className={classNames('row gap-5 quiet', css['drop'])} data-over={dragging || undefined}>
         <IconFileTypeCsv size={26} stroke={1.5} aria-hidden />
         <span aria-hidden>
           <b>Choose the statement’s file</b> or drop it here

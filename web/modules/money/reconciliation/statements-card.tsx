@@ -23,6 +23,7 @@ import { Notice } from '#web/ui/feedback/notice.tsx';
 import { ReadOnlyNote } from '#web/ui/feedback/read-only-note.tsx';
 import { IconCloudDownload } from '#web/ui/icons.ts';
 import { Card } from '#web/ui/shell/card.tsx';
+import { classNames } from '#web/ui/theme/class-names.ts';
 import css from './differences.module.css';
 import { StatementSend, storedStatement } from './statement-send.tsx';
 
@@ -42,7 +43,7 @@ export function StatementsCard({ report, onChanged, onSent }: StatementsCardProp
   const mayDecide = reconciles && user?.zone === null;
   return (
     <Card title="Statements">
-      <div className={css['ways']}>
+      <div className={classNames('grid gap-4', css['ways'])}>
         {!reconciles ? (
           <ReadOnlyNote />
         ) : mayDecide ? (
@@ -61,7 +62,9 @@ export function StatementsCard({ report, onChanged, onSent }: StatementsCardProp
         )}
       </div>
       {statements.length === 0 ? (
-        <p className={css['empty']}>No statement covers these days yet.</p>
+        <p className={classNames('quiet line-top', css['empty'])}>
+          No statement covers these days yet.
+        </p>
       ) : (
         <ul>
           {statements.map((statement) => (
@@ -101,7 +104,7 @@ function StatementRow({ organisation, statement, mayDecide, onDecided }: Stateme
   const { id, from, to, lines, amount, gateway, source, sentBy, sender, sentAt } = statement;
   const { whose, state, decidedBy, refusal } = statement;
   return (
-    <li className={css['row']} data-state={state}>
+    <li className={classNames('line-top', css['row'])} data-state={state}>
       <b>{from === to ? from : `${from} to ${to}`}</b>
       <span className={css['amount']}>{exactNaira(amount)}</span>
       <span className={css['detail']}>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import css from './sum.module.css';
+import { classNames } from '#web/ui/theme/class-names.ts';
+import css from './totals.module.css';
 
 interface SumProps {
   label: string;
@@ -18,7 +19,7 @@ export function Sum({ label, children, detail, sign, open = false }: SumProps) {
   return (
     <div className={css['sum']} data-sign={sign} data-open={open || undefined}>
       <dt>{label}</dt>
-      <dd className={css['amount']}>{children}</dd>
+      <dd className={classNames('anywhere', css['amount'])}>{children}</dd>
       <dd className={css['detail']}>{detail}</dd>
     </div>
   );

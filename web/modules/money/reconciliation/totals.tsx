@@ -4,6 +4,7 @@ import { useMay } from '#web/api/store-hooks.ts';
 import { exactNaira } from '#web/format/money.ts';
 import { plural } from '#web/format/words.ts';
 import { Card } from '#web/ui/shell/card.tsx';
+import { classNames } from '#web/ui/theme/class-names.ts';
 import { addressesOf, counted, type Measure, openPoints, type Section } from './measures.ts';
 import { Sum } from './sum.tsx';
 import css from './totals.module.css';
@@ -42,7 +43,9 @@ export function Totals({ report, address }: TotalsProps) {
   return (
     <Card label="Totals">
       <div className={css['totals']}>
-        <dl className={css['received']}>{sum('received', 'Received in these days')}</dl>
+        <dl className={classNames('ok', css['received'])}>
+          {sum('received', 'Received in these days')}
+        </dl>
         <dl className={css['equation']} aria-label="Bookings issued in these days">
           {sum('issued', 'Issued')}
           {sum('paid', 'Paid', '=')}
@@ -52,7 +55,7 @@ export function Totals({ report, address }: TotalsProps) {
         </dl>
       </div>
       {(points.length > 0 || exceptions.length > 0 || total.givenBack.count > 0) && (
-        <ul className={css['points']}>
+        <ul className={classNames('flex wrap line-top', css['points'])}>
           {total.givenBack.count > 0 && (
             <li>
               <Link to={addresses.givenBack ?? '/refunds'}>

@@ -79,12 +79,12 @@ export default function BlackSpotsPage() {
         }}
       />
       {data && (
-        <div className="halves above">
+        <div className="halves space-above">
           <div className="column gap-7">
             <Card title="Hours and weekdays">
               <div className={css['body']}>
                 <WeekTable week={data.week} />
-                <p className="small quiet above">
+                <p className="small quiet space-above">
                   By the hour at which they were recorded, in Nigerian time. The darker, the more:
                   quarters of the hours that have any.
                   {data.week.band > 1 &&
@@ -121,7 +121,7 @@ export default function BlackSpotsPage() {
         </div>
       )}
       {data && (
-        <Card title="Harm against enforcement" className="above">
+        <Card title="Harm against enforcement" className="space-above">
           <div className={css['body']}>
             <Enforcement query={{ from, to, organisation, zone }} />
           </div>

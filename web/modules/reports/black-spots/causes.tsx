@@ -21,7 +21,7 @@ export function Causes({ causes, cost }: Pick<BlackSpots, 'causes' | 'cost'>) {
           </tr>
         ))}
       </FigureTable>
-      <p className="small quiet above">
+      <p className="small quiet space-above">
         {cost
           ? costInWords(cost)
           : 'The cost of harm is estimated once an operator has set by what: COST_OF_HARM.'}

@@ -51,7 +51,7 @@ export function Enforcement({ query }: { query: QueryOf<typeof readEnforcement> 
           />
         ))}
       </FigureTable>
-      <p className="small quiet above">{wordsOf(days, gaps, shown.length)}</p>
+      <p className="small quiet space-above">{wordsOf(days, gaps, shown.length)}</p>
     </>
   );
 }

@@ -111,7 +111,7 @@ export const spotColumns = (
     width: 188,
     align: 'end',
     cell: (spot) => (
-      <span className="inline gap-3">
+      <span className="inline-row gap-3">
         <OnTheMap spot={spot} view={view} />
         <Link className={buttonClass({ size: 'sm' })} to={spotAddress(spot, place)}>
           Show <VisuallyHidden>the collisions at {spot.name}</VisuallyHidden>

@@ -18,6 +18,7 @@ import { FilterBar, useOnPhone } from '#web/ui/filters/filter-bar.tsx';
 import { FilterSheet } from '#web/ui/filters/filter-sheet.tsx';
 import { Card } from '#web/ui/shell/card.tsx';
 import { PageHead } from '#web/ui/shell/page-head.tsx';
+import { classNames } from '#web/ui/theme/class-names.ts';
 import { QuestionItem } from './question-item.tsx';
 import css from './questions.module.css';
 
@@ -84,7 +85,7 @@ export default function QuestionsPage() {
           className={css['tabs']}
         />
       )}
-      <div className={css['bar']}>
+      <div className={classNames('row wrap gap-4', css['bar'])}>
         <FilterBar {...bar} />
         {onPhone && <FilterSheet {...bar} done="Show" />}
       </div>

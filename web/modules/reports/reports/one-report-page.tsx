@@ -30,6 +30,7 @@ import { lazyPart } from '#web/ui/overlay/lazy-part.ts';
 import { Card } from '#web/ui/shell/card.tsx';
 import { PageHead } from '#web/ui/shell/page-head.tsx';
 import { ListFailure } from '#web/ui/table/list-failure.tsx';
+import { classNames } from '#web/ui/theme/class-names.ts';
 import { atFilter, crossFilters, officerFilter } from './cross-filters.tsx';
 import css from './one-report.module.css';
 import { closedDays, queryOf, savedQueryOf, useReportAddress } from './report-address.ts';
@@ -116,12 +117,12 @@ export default function OneReportPage() {
         }
         className={css['tabs']}
       />
-      <div className={css['bar']}>
+      <div className={classNames('row wrap gap-4', css['bar'])}>
         <FilterBar {...bar} />
         {onPhone && <FilterSheet {...bar} done="Show" />}
       </div>
       {kind === 'standard' && (
-        <div className={css['bar']}>
+        <div className={classNames('row wrap gap-4', css['bar'])}>
           <ChartChoice
             label="Rows by"
             value={by ?? usualStep(address)}
@@ -130,12 +131,12 @@ export default function OneReportPage() {
           />
         </div>
       )}
-      <h2 className={css['title']}>{title}</h2>
+      <h2 className={classNames('heading', css['title'])}>{title}</h2>
       {kind === 'unp' && address.at === undefined && (
         <p className="small quiet">To close this report, choose a day that is over.</p>
       )}
       {isClosed(kind) && address.officer === undefined && closedDays(address) !== null && (
-        <div className={css['stack']}>
+        <div className={classNames('grid gap-7', css['stack'])}>
           <ReportClosing address={address} live={data} show={(id) => change({ closing: id })} />
         </div>
       )}

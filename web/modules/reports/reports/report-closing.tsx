@@ -22,6 +22,7 @@ import { RefusalNotice } from '#web/ui/feedback/notice.tsx';
 import { toastDone, toastFailed } from '#web/ui/feedback/toast.tsx';
 import { TextArea } from '#web/ui/fields/text-area.tsx';
 import { Card } from '#web/ui/shell/card.tsx';
+import { classNames } from '#web/ui/theme/class-names.ts';
 import css from './one-report.module.css';
 import { closedDays, type ReportAddress } from './report-address.ts';
 import { inWords, ReportTableRows, ShownReport } from './report-tables.tsx';
@@ -73,7 +74,7 @@ export function ReportClosing({ address, live, show }: ReportClosingProps) {
   };
   return (
     <>
-      <Card label="Closing" className={css['closing']}>
+      <Card label="Closing" className={classNames('column gap-6', css['closing'])}>
         {standing.length === 0 && <b>Not closed yet.</b>}
         {newest?.state === 'refused' && (
           <p>

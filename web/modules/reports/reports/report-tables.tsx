@@ -11,15 +11,15 @@ import { count } from '#web/format/money.ts';
 import { momentOf } from '#web/format/time.ts';
 import { Banner } from '#web/ui/feedback/banner.tsx';
 import { Card } from '#web/ui/shell/card.tsx';
+import { classNames } from '#web/ui/theme/class-names.ts';
 import page from './one-report.module.css';
-import css from './report-tables.module.css';
 
 /** A report with its sums and notes. */
 export function ShownReport({ report }: { report: Report }) {
   const { checks, notes, number, madeBy } = report;
   const failed = checks.filter((check) => !holds(check));
   return (
-    <div className={page['stack']}>
+    <div className={classNames('grid gap-7', page['stack'])}>
       {failed.map(({ says }) => (
         <Banner key={says} kind="bad">
           <b>The sums of this report don’t meet, so it can’t be signed.</b> {says}.
@@ -52,11 +52,13 @@ const ReportTables = ({ report }: { report: Report }) => (
       <Card key={table.title} title={table.title}>
         <ReportTableRows table={table} />
         {table.rows.length < table.of && (
-          <p className={css['note']}>
+          <p className={classNames('small quiet', page['note'])}>
             The first {count(table.rows.length)} of {count(table.of)}; PDF and Excel have them all.
           </p>
         )}
-        {table.note !== '' && <p className={css['note']}>{table.note}</p>}
+        {table.note !== '' && (
+          <p className={classNames('small quiet', page['note'])}>{table.note}</p>
+        )}
       </Card>
     ))}
   </>
@@ -65,11 +67,11 @@ const ReportTables = ({ report }: { report: Report }) => (
 export function ReportTableRows({ table }: { table: ReportTable }) {
   const { title, columns, rows, total } = table;
   if (rows.length === 0 && total === null)
-    return <p className={css['note']}>Nothing in these days.</p>;
+    return <p className={classNames('small quiet', page['note'])}>Nothing in these days.</p>;
   return (
     // It scrolls sideways on a small screen, and so can be reached with keys.
-    <div className={css['scroll']} tabIndex={0} role="group" aria-label={title}>
-      <table className={css['table']}>
+    <div className={page['scroll']} tabIndex={0} role="group" aria-label={title}>
+      <table className={page['table']}>
         <thead>
           <tr>
             {columns.map(({ name, kind }) => (

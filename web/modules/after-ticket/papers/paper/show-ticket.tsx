@@ -45,7 +45,7 @@ export function ShowTicket({ ticket }: { ticket: ShownTicket }) {
         <p className={css['amount']}>{naira(price)}</p>
         <p>{state}</p>
         {billRef !== null && (
-          <p className={css['bill']}>
+          <p className="row wrap gap-4 center strong">
             Bill reference <Reference value={billRef} copy />
           </p>
         )}
@@ -75,7 +75,7 @@ function Share({ ticket }: { ticket: ShownTicket }) {
   const { share } = navigator as Partial<Navigator>;
   if (share)
     return (
-      <div className={css['ways']}>
+      <div className="row wrap gap-4 center">
         <Button
           variant="primary"
           icon={<IconShare size={18} aria-hidden />}
@@ -93,7 +93,7 @@ function Share({ ticket }: { ticket: ShownTicket }) {
     );
   const said = encodeURIComponent(text);
   return (
-    <div className={css['ways']}>
+    <div className="row wrap gap-4 center">
       <a
         className={buttonClass({})}
         href={`https://wa.me/${to}?text=${said}`}
