@@ -69,7 +69,7 @@ interface SumProps {
 function Sum({ label, icon, figure, open, children }: SumProps) {
   return (
     <div className={css['sum']} data-open={open === true ? true : undefined}>
-      <dt className={classNames('row small gap-3 strong', css['quiet'])}>
+      <dt className={classNames('row small gap-3 strong quiet', css['quiet'])}>
         {icon}
         {label}
       </dt>
