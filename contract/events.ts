@@ -1,5 +1,7 @@
 import { decisionSteps } from './decisions.ts';
 import { moduleEvents } from './modules/events.ts';
+import { type RecordName, recordNames, recordsWith, type RecordWith } from './records.ts';
+import { capitalised } from './sentences.ts';
 
 const ownWords = {
   'booking.made': 'Booked',
@@ -10,7 +12,6 @@ const ownWords = {
   'booking.withdrawn': 'Withdrawn',
   'booking.erased': 'Personal data erased',
   'payment.started': 'Payment page opened',
-  'collision.recorded': 'Collision recorded',
   'collision.added': 'Added later',
   'collision.compared': 'Compared with another',
   'collision.corrected': 'Counts corrected',
@@ -44,13 +45,9 @@ const ownWords = {
   'job.retried': 'Tried again',
   'job.handed-over': 'Handed over',
   'bookings.swept': 'Open bills asked about',
-  'bookings.exported': 'Bookings exported',
-  'collisions.exported': 'Collisions exported',
-  'users.exported': 'Users exported',
   'trail.exported': 'Activity exported',
   'records.pruned': 'Old records removed',
   'person.exported': 'File about a person exported',
-  'late-records.exported': 'Late records exported',
   'record.let-in': 'Late record let in',
   'record.kept-out': 'Late record kept out',
   'record.taken-out': 'Taken out of a device',
@@ -69,11 +66,27 @@ const ownWords = {
   ...moduleEvents,
 } as const;
 
+type Hyphenated<Text> = Text extends `${infer One} ${infer Other}` ? `${One}-${Other}` : Text;
+type EventOfKinds = `${RecordWith<'recorded'>}.recorded` | `${Hyphenated<RecordName>}s.exported`;
+
+/** What the trail says of any kind: that one is recorded, and that a file of many was taken. */
+const wordsOfKinds = Object.fromEntries([
+  ...recordsWith('recorded').map((name) => [`${name}.recorded`, `${capitalised(name)} recorded`]),
+  ...recordNames.map((name) => [
+    `${name.replace(' ', '-')}s.exported`,
+    `${capitalised(name)}s exported`,
+  ]),
+]) as Readonly<Record<EventOfKinds, string>>;
+
 /** An event of the audit trail. The steps of what one proposes and another decides have their own. */
-export type AuditEvent = keyof typeof ownWords | (typeof decisionSteps)[number]['event'];
+export type AuditEvent =
+  | keyof typeof ownWords
+  | EventOfKinds
+  | (typeof decisionSteps)[number]['event'];
 
 /** Every event of the audit trail, with its words in a history and among the activities. */
 export const eventWords = {
+  ...wordsOfKinds,
   ...ownWords,
   ...Object.fromEntries(decisionSteps.map(({ event, words }) => [event, words])),
 } as Readonly<Record<AuditEvent, string>>;

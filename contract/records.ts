@@ -1,17 +1,22 @@
+import { moduleRecords } from './modules/screens.ts';
 import type { Permission } from './roles.ts';
 import type { ScreenPath } from './screen-paths.ts';
 
 /** The screen of a kind of record, and the services that the product has for it. */
-interface RecordTraits {
+export interface RecordTraits {
   /** The screen that lists them, and opens one of them by `?open=<id>`. */
   readonly screen: ScreenPath;
   /** The permission without which a role sees none of them. */
   readonly see: Permission;
   /**
-   * A device makes them without a network: the form keeps drafts, and what it made is sent later. The
-   * screen opens once one is stored.
+   * A device makes them without a network: the form keeps drafts, and what it made is sent to
+   * `/api/v1/<kind>` later. The screen opens once one is stored.
    */
   readonly offline?: ScreenPath;
+  /** A device sends it as a multipart form, which announces the files that follow in parts. */
+  readonly withFiles?: true;
+  /** The trail says of a new one that it is recorded: `<kind>.recorded`. */
+  readonly recorded?: true;
   /** They tell of people outside the authority, so that whoever opens one is written down. */
   readonly noted?: true;
   /** Their changes reach the screens as live news. */
@@ -45,6 +50,8 @@ export const records = {
     screen: '/collisions',
     see: 'see collisions',
     offline: '/collisions',
+    withFiles: true,
+    recorded: true,
     noted: true,
     live: true,
     active: true,
@@ -62,22 +69,7 @@ export const records = {
     see: 'see exceptions',
     history: true,
   },
-  case: {
-    screen: '/court',
-    see: 'see court cases',
-  },
-  dispute: {
-    screen: '/disputes',
-    see: 'see disputes',
-  },
-  obligation: {
-    screen: '/obligations',
-    see: 'see paid bookings',
-  },
-  hold: {
-    screen: '/holds',
-    see: 'see history',
-  },
+  ...moduleRecords,
   'late record': {
     screen: '/late-records',
     see: 'see late records',
@@ -86,6 +78,7 @@ export const records = {
 
 type Records = typeof records;
 export type RecordName = keyof Records;
+export const recordNames = Object.keys(records) as RecordName[];
 
 /** One of a kind, and several. */
 export const nounsOf = <Name extends RecordName>(name: Name): readonly [Name, `${Name}s`] => [
@@ -100,9 +93,7 @@ export type RecordWith<Trait extends keyof RecordTraits> = {
 
 /** Lists the kinds that have a trait, in the order of the table. */
 export const recordsWith = <Trait extends keyof RecordTraits>(trait: Trait) =>
-  (Object.keys(records) as RecordName[]).filter(
-    (name): name is RecordWith<Trait> => trait in records[name],
-  );
+  recordNames.filter((name): name is RecordWith<Trait> => trait in records[name]);
 
 export type OfflineRecord = RecordWith<'offline'>;
 export const offlineRecords = recordsWith('offline');

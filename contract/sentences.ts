@@ -145,3 +145,6 @@ export function oneOf(values: readonly unknown[]): string {
 /** The calendar day in Lagos, an hour ahead of UTC all year. */
 export const todayInLagos = (): string =>
   new Date(Date.now() + 3_600_000).toISOString().slice(0, 10);
+
+export const capitalised = (text: string): string =>
+  `${text.charAt(0).toUpperCase()}${text.slice(1)}`;

@@ -3,16 +3,16 @@ import { instant } from './answers.ts';
 import { type AuditEvent, eventWords } from './events.ts';
 import { placeAndDays } from './list-filters.ts';
 import { personSchema } from './people.ts';
-import { type RecordName, records } from './records.ts';
+import { recordNames } from './records.ts';
 import { register } from './register.ts';
-import { oneOf } from './sentences.ts';
+import { capitalised, oneOf } from './sentences.ts';
 import { text } from './text.ts';
 
 /** The most days of the trail that are read at once. */
 export const mostTrailDays = 31;
 
 const events = Object.keys(eventWords) as [AuditEvent, ...AuditEvent[]];
-export const trailRecords = [...(Object.keys(records) as RecordName[]), 'offence'] as const;
+export const trailRecords = [...recordNames, 'offence'] as const;
 
 /** A row of the audit trail, without what has changed: the history of its record says that. */
 const trailRowSchema = z.strictObject({
@@ -29,9 +29,7 @@ const trailRowSchema = z.strictObject({
 });
 export type TrailRow = z.infer<typeof trailRowSchema>;
 
-const recordWords = Object.fromEntries(
-  trailRecords.map((name) => [name, name.charAt(0).toUpperCase() + name.slice(1)]),
-);
+const recordWords = Object.fromEntries(trailRecords.map((name) => [name, capitalised(name)]));
 
 /**
  * Answers what was done in the caller's place, the newest first: to its records, and by its people

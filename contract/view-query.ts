@@ -2,12 +2,10 @@ import { z } from 'zod';
 import { bookingNarrowing, bookingSort, withRangesInOrder } from './booking-filters.ts';
 import { collisionNarrowing, collisionSort } from './collisions.ts';
 import { daysInOrder, daysReversed, searchFilter } from './list-filters.ts';
-import { savedReport } from './modules/reports/reports.ts';
 import { periods } from './periods.ts';
-import type { RecordWith } from './records.ts';
 
 /** Saved of any list's address; the page and an open record are left out. */
-const ofEveryList = {
+export const ofEveryList = {
   search: searchFilter.optional(),
   limit: z
     .string()
@@ -20,13 +18,11 @@ const ofEveryList = {
     .optional(),
 };
 
-/** The names that the address of a list of these records holds, each with its text. */
-export const viewQueries = {
-  booking: withRangesInOrder(
-    z.strictObject({ ...ofEveryList, ...bookingNarrowing, sort: bookingSort.optional() }),
-  ),
-  collision: z
-    .strictObject({ ...ofEveryList, ...collisionNarrowing, sort: collisionSort.optional() })
-    .refine(daysInOrder, daysReversed),
-  report: savedReport,
-} satisfies Record<RecordWith<'views'> | 'report', z.ZodType>;
+/** The names that the address of a list of bookings holds, each with its text. */
+export const bookingView = withRangesInOrder(
+  z.strictObject({ ...ofEveryList, ...bookingNarrowing, sort: bookingSort.optional() }),
+);
+
+export const collisionView = z
+  .strictObject({ ...ofEveryList, ...collisionNarrowing, sort: collisionSort.optional() })
+  .refine(daysInOrder, daysReversed);

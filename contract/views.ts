@@ -38,7 +38,7 @@ export type View = z.infer<typeof viewSchema>;
 const nameField = nameText(60, 'Give the view a name.');
 
 /**
- * The saved part of a list's address (see view-query.ts), up to 1,000 characters; `''` for all
+ * The saved part of a list's address (see the `views` of its part), up to 1,000 characters; `''` for all
  * records.
  */
 const queryField = z

@@ -8,8 +8,10 @@ import { correctionsPart } from './features/corrections/routes.ts';
 import { dossiersPart } from './features/dossiers/routes.ts';
 import { dutiesPart } from './features/duties/routes.ts';
 import { exceptionsPart } from './features/exceptions/routes.ts';
+import { historyPart } from './features/history/routes.ts';
 import { knownPlatesPart } from './features/known-plates/routes.ts';
 import { lateRecordsPart } from './features/late-records/routes.ts';
+import { lookupsPart } from './features/lookups/routes.ts';
 import { mapPart } from './features/map/routes.ts';
 import { offencesPart } from './features/offences/routes.ts';
 import { paymentsPart } from './features/payments/routes.ts';
@@ -45,6 +47,8 @@ const core: readonly Part[] = [
   waitingPart,
   dossiersPart,
   knownPlatesPart,
+  historyPart,
+  lookupsPart,
 ];
 
 /** The modules around the core, which knows none of them. */

@@ -18,3 +18,8 @@ export const modulePermissions = {
   ...reports.permissions,
   ...fieldWork.permissions,
 } as const;
+
+/** Their kinds of record, each with what the product has for it. */
+export const moduleRecords = {
+  ...afterTicket.records,
+} as const;

@@ -90,12 +90,7 @@ module.exports = {
       severity: 'error',
       from: {
         path: '^(contract|server|web)/',
-        pathNot: [
-          '^(contract|server|web)/modules/',
-          '^contract/view-query\\.ts$',
-          '^server/(modules\\.ts$|demo/)',
-          '^web/app/',
-        ],
+        pathNot: ['^(contract|server|web)/modules/', '^server/(modules\\.ts$|demo/)', '^web/app/'],
       },
       to: {
         path: '^(contract|server|web)/modules/[^/]+/',

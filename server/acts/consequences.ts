@@ -16,10 +16,13 @@ import type {
   Part,
   Period,
   Queues,
+  Reads,
+  ReadsWhole,
   ReportLine,
   ShutOut,
   StillOpen,
   TicketOnPage,
+  Views,
 } from './part.ts';
 
 /** What the parts of the product do about each other's acts, each in the order of the parts. */
@@ -49,6 +52,9 @@ export interface Consequences {
   readonly stillOpen: (db: Kysely<DB>, id: string) => Promise<StillOpen[]>;
   readonly reportLines: (period: Period) => Promise<ReportLine[]>;
   readonly queues: Queues;
+  readonly reads: Reads;
+  readonly readsWhole: ReadsWhole;
+  readonly views: Views;
   readonly troubles: (deps: Deps) => Promise<Trouble[]>;
   readonly follow: (trx: Transaction<DB>, happened: Happened) => Promise<void>;
 }
@@ -122,6 +128,9 @@ export function consequencesOf(
       return lines;
     },
     queues: Object.assign({}, ...parts.map(({ queues }) => queues)) as Queues,
+    reads: Object.assign({}, ...parts.map(({ reads }) => reads)) as Reads,
+    readsWhole: Object.assign({}, ...parts.map((part) => part.readsWhole)) as ReadsWhole,
+    views: Object.assign({}, ...parts.map(({ views }) => views)) as Views,
     troubles: async (deps) => {
       const found: Trouble[] = [];
       for (const part of parts) found.push(...((await part.troubles?.(deps)) ?? []));

@@ -11,6 +11,8 @@ import type {
 } from '#contract/modules/after-ticket/disputes.ts';
 import type { ReportRowFilters } from '#contract/modules/reports/report-rows.ts';
 import type { Organisation } from '#contract/places.ts';
+import type { RecordWith } from '#contract/records.ts';
+import type { ViewScreen } from '#contract/views.ts';
 import type { WaitingKind } from '#contract/waiting.ts';
 import type { JobTaker, QueueDefinition } from '#server/db/queues.ts';
 import type { Bookings, DB } from '#server/db/tables.ts';
@@ -234,6 +236,25 @@ export interface QueueOfKind {
 
 export type Queues = Readonly<Partial<Record<WaitingKind, QueueOfKind>>>;
 
+/** Reads a record with the caller's own rights: who may not read it is told nothing about it. */
+type Read = (deps: Deps, caller: Caller, id: string) => Promise<Outcome<unknown>>;
+
+/** How the history of a record and its look-ups find it. */
+export type Reads = Readonly<Partial<Record<RecordWith<'history'> | RecordWith<'noted'>, Read>>>;
+
+/** How live news read records whole, without a check of scope. Bookings have a way of their own. */
+export type ReadsWhole = Readonly<
+  Partial<
+    Record<
+      Exclude<RecordWith<'live'>, 'booking'>,
+      (deps: Deps, ids: readonly string[]) => Promise<readonly { readonly _id: string }[]>
+    >
+  >
+>;
+
+/** What a saved view of a list holds. */
+export type Views = Readonly<Partial<Record<ViewScreen, z.ZodType>>>;
+
 type OfEach<Make extends Record<AuditEvent, unknown>> = { readonly [E in AuditEvent]?: Make[E] };
 
 /**
@@ -243,6 +264,9 @@ type OfEach<Make extends Record<AuditEvent, unknown>> = { readonly [E in AuditEv
 export interface Part {
   readonly name: string;
   readonly routes?: (deps: Deps) => void;
+  readonly reads?: Reads;
+  readonly readsWhole?: ReadsWhole;
+  readonly views?: Views;
   /** Pages of the open web, which no call of the contract answers. */
   readonly openPages?: (server: FastifyInstance, deps: Deps) => void;
   readonly chores?: readonly Chore[];

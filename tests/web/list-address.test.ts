@@ -5,7 +5,7 @@ import { vehicleTypes } from '#contract/booking-fields.ts';
 import { bookingNarrowing, type BookingSort, bookingSorts } from '#contract/booking-filters.ts';
 import { periods } from '#contract/periods.ts';
 import { organisationNames } from '#contract/places.ts';
-import { viewQueries } from '#contract/view-query.ts';
+import { bookingView } from '#contract/view-query.ts';
 import { draws } from '#tests/support/draws.ts';
 import {
   countFilters,
@@ -165,7 +165,7 @@ test('a kept view holds neither the page nor the open record, and the server tak
       const view = viewOfAddress(given, grammar);
       expect(read(view)).toEqual({ ...given, page: 1, open: '' });
       const sent = Object.fromEntries(new URLSearchParams(view));
-      expect(viewQueries.booking.safeParse(sent).error).toBeUndefined();
+      expect(bookingView.safeParse(sent).error).toBeUndefined();
     }),
     draws(),
   );

@@ -11,5 +11,11 @@ export const modulePages = {
   ...fieldWorkModule.pages,
 };
 
+/** The looks of their entries in the side navigation: none has one of its own yet. */
+export const moduleEntries = {};
+
+/** The forms of what devices make without a network: none has one yet. */
+export const moduleForms = {};
+
 /** What they show in screens of the core. */
 export const moduleSlots = [moneyModule.slots, afterTicketModule.slots, fieldWorkModule.slots];

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 import type { OfflineRecord } from '#contract/records.ts';
-import type { Page } from '#web/modules/module.ts';
-import { modulePages } from './modules.ts';
+import type { Form, Page } from '#web/modules/module.ts';
+import { moduleForms, modulePages } from './modules.ts';
 import type { ScreenPath } from './screens.tsx';
 
 type Load<Shown = Page> = () => Promise<{ default: Shown }>;
@@ -40,12 +40,11 @@ export const pages: Record<ScreenPath, Load> = {
   ...modulePages,
 };
 
-type Form = ComponentType<{ onClose: () => void }>;
-
 /** The forms that an address opens over a screen: `/unpaid?new=booking`. The build reads their names. */
 export const forms = {
   booking: () => import('#web/features/bookings/form/booking-form.tsx'),
   collision: () => import('#web/features/collisions/form/collision-form.tsx'),
+  ...moduleForms,
 } satisfies Record<OfflineRecord, () => Promise<{ default: Form }>>;
 
 /** Fetches the screen of a path. */

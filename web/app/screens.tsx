@@ -10,6 +10,7 @@ import {
   screenRows,
   screensAbove,
 } from '#contract/screen-paths.ts';
+import type { EntryLook } from '#web/modules/module.ts';
 import {
   IconCarCrash,
   IconCash,
@@ -23,6 +24,7 @@ import {
   IconUserCircle,
   IconUsers,
 } from '#web/ui/icons.ts';
+import { moduleEntries } from './modules.ts';
 
 interface Entry {
   label: string;
@@ -44,19 +46,19 @@ type EntryPath = {
   [Path in AnyPath]: (typeof screenRows)[Path] extends { entry: string } ? Path : never;
 }[AnyPath];
 
-/** Of each entry of the side navigation. Thin gaps separate the groups. */
-const looks: Record<EntryPath, Omit<Entry, 'label'>> = {
-  '/': { icon: <IconLayoutDashboard />, group: 1 },
-  '/map': { icon: <IconMapPin2 />, group: 1 },
-  '/unpaid': { icon: <IconTicket />, group: 2 },
-  '/paid': { icon: <IconCash />, group: 2 },
-  '/completed': { icon: <IconFlagCheck />, group: 2 },
-  '/collisions': { icon: <IconCarCrash />, group: 3 },
-  '/unpaid-insurance': { icon: <IconShieldX />, group: 4 },
-  '/insurance': { icon: <IconShieldCheck />, group: 4 },
-  '/report': { icon: <IconChartBar />, group: 5 },
-  '/admin': { icon: <IconUsers />, group: 5 },
-  '/profile': { icon: <IconUserCircle />, group: 6 },
+const looks: Record<EntryPath, EntryLook> = {
+  '/': { icon: IconLayoutDashboard, group: 1 },
+  '/map': { icon: IconMapPin2, group: 1 },
+  '/unpaid': { icon: IconTicket, group: 2 },
+  '/paid': { icon: IconCash, group: 2 },
+  '/completed': { icon: IconFlagCheck, group: 2 },
+  '/collisions': { icon: IconCarCrash, group: 3 },
+  '/unpaid-insurance': { icon: IconShieldX, group: 4 },
+  '/insurance': { icon: IconShieldCheck, group: 4 },
+  '/report': { icon: IconChartBar, group: 5 },
+  '/admin': { icon: IconUsers, group: 5 },
+  '/profile': { icon: IconUserCircle, group: 6 },
+  ...moduleEntries,
 };
 
 type PublicPath = {
@@ -72,8 +74,13 @@ const screenOf = <Path extends AnyPath>(path: Path) => ({
   path,
   title: screenRows[path].title,
   permission: screenRows[path].permission,
-  nav: hasEntry(path) ? { label: screenRows[path].entry, ...looks[path] } : undefined,
+  nav: hasEntry(path) ? entryOf(path) : undefined,
 });
+
+function entryOf(path: EntryPath): Entry {
+  const { icon: Icon, group } = looks[path];
+  return { label: screenRows[path].entry, icon: <Icon />, group };
+}
 
 const isBehindSignIn = (path: AnyPath): path is ScreenPath =>
   screenRows[path].permission !== 'public';

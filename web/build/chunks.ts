@@ -64,7 +64,12 @@ const ordered: readonly Group[] = [
   },
   // Every start looks whether a form was interrupted, and begins no form for that.
   { name: 'drafts', test: /\/forms\/drafts\/(?:interrupted-form|draft-(?:store|lock))/ },
-  { name: 'sending', test: directly('sending'), minShareCount: 2 },
+  // The form of a booking needs both, and one file is smaller than two.
+  {
+    name: 'sending',
+    test: either(directly('sending'), /\/contract\/new-bookings/),
+    minShareCount: 2,
+  },
   { name: 'known', test: inside('records/known'), minShareCount: 2 },
   { name: 'forms', test: inside('forms/record', 'forms/drafts'), minShareCount: 2 },
   { name: 'pictures', test: inside('forms/pictures'), minShareCount: 2 },

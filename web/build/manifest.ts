@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { registerHooks } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -92,7 +93,13 @@ export async function modulesOfPages() {
   const hooks = registerHooks({
     load: (url, context, next) =>
       url.startsWith(ours) && !isTable(url)
-        ? { format: 'module', source: `export default ${JSON.stringify(url)}`, shortCircuit: true }
+        ? {
+            format: 'module',
+            source: url.endsWith('/ui/icons.ts')
+              ? withoutIcons(readFileSync(fileURLToPath(url), 'utf8'))
+              : `export default ${JSON.stringify(url)}`,
+            shortCircuit: true,
+          }
         : next(url, context),
   });
   try {
@@ -102,6 +109,13 @@ export async function modulesOfPages() {
     hooks.deregister();
   }
 }
+
+/** The names of the icons alone: only the build of the screens draws them. */
+const withoutIcons = (icons: string): string =>
+  Array.from(
+    icons.matchAll(/default as (\w+)/g),
+    ([, name]) => `export const ${name} = null;`,
+  ).join('\n');
 
 async function modulesOf(table: Table) {
   const found = Object.entries(table).map(async ([name, load]) => {

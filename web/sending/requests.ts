@@ -2,10 +2,9 @@ import { type Capture, longestWayMs } from '#contract/capture.ts';
 import { giveUpFile, receiveFile, replaceFile } from '#contract/coming-files.ts';
 import type { Endpoint, SentBody } from '#contract/endpoint.ts';
 import { takeOutRecord } from '#contract/late-records.ts';
-import { createBooking } from '#contract/new-bookings.ts';
-import { createCollision } from '#contract/new-collisions.ts';
+import { hasTrait, type OfflineRecord } from '#contract/records.ts';
 import type { CallOptions } from '#web/api/call-options.ts';
-import { anyAnswer, type Step } from './rules.ts';
+import { anyAnswer, type Step, success } from './rules.ts';
 import type { WaitingFile, WaitingRecord } from './waiting-record.ts';
 
 /** A call about a record that waits. */
@@ -24,9 +23,7 @@ export function requestOf(step: Step): RecordCall {
   const { record } = step;
   switch (step.does) {
     case 'words':
-      return record.kind === 'booking'
-        ? callOf(createBooking, { body: bodyOf<typeof createBooking>(record) })
-        : callOf(createCollision, { body: bodyOf<typeof createCollision>(record) });
+      return callOf(creationOf(record.kind), { body: bodyOf(record) });
     case 'take out':
       return callOf(takeOutRecord, { body: takenOutOf(record) });
     case 'file':
@@ -44,10 +41,17 @@ export function requestOf(step: Step): RecordCall {
   }
 }
 
-type Made = typeof createBooking | typeof createCollision;
+/** What a browser needs of the endpoint that makes a record: its form has read the schemas. */
+const creationOf = (kind: OfflineRecord) =>
+  ({
+    method: 'POST',
+    path: `/api/v1/${kind}`,
+    ...(hasTrait(kind, 'withFiles') && { files: [] }),
+    response: success,
+  }) as Pick<Endpoint, 'method' | 'path' | 'response'> as Endpoint;
 
 /** A record that waits, as its call sends it. */
-export function bodyOf<E extends Made>(record: WaitingRecord) {
+export function bodyOf<E extends Endpoint>(record: WaitingRecord) {
   const { body, toldPrice, shown, files } = record;
   return {
     ...body,
@@ -56,7 +60,7 @@ export function bodyOf<E extends Made>(record: WaitingRecord) {
       ...(toldPrice !== null && { toldPrice }),
       ...(shown === true && { shown }),
     },
-    ...(files.length > 0 && record.kind === 'collision' && { coming: announced(record) }),
+    ...(files.length > 0 && hasTrait(record.kind, 'withFiles') && { coming: announced(record) }),
   } as SentBody<E>;
 }
 

@@ -235,10 +235,8 @@ export function restAfter(
   return null;
 }
 
-const success = z.looseObject({ success: z.literal(true) });
+/** An older page may not know a newer answer, and the record has arrived all the same. */
+export const success = z.looseObject({ success: z.literal(true) });
 
-/**
- * The call without its answer's schema: an older page may not know a newer answer, and the record
- * has arrived all the same.
- */
+/** The call without its answer's schema. */
 export const anyAnswer = <E extends Endpoint>(endpoint: E) => ({ ...endpoint, response: success });

@@ -24,11 +24,8 @@ export const events = {
   'booking.disputed': 'Dispute received',
   'booking.dispute-printed': 'Dispute printed',
   'cases.exported': 'Court cases exported',
-  'disputes.exported': 'Disputes exported',
   'booking.held': 'Held for a court or authority',
   'booking.hold-lifted': 'Hold lifted',
-  'holds.exported': 'Holds exported',
-  'obligations.exported': 'Obligations exported',
   'ticket.shown': 'Shown to the driver',
 } as const satisfies Record<string, string>;
 

@@ -1,3 +1,4 @@
+import type { RecordTraits } from '../../records.ts';
 import type { Role } from '../../role-names.ts';
 import type { ScreenRow } from '../../screen-paths.ts';
 
@@ -25,3 +26,23 @@ export const permissions = {
   'see messages': ['state admin', 'zonal head', 'observer'],
   'stop messages': ['state admin', 'zonal head'],
 } as const satisfies Record<string, readonly Role[]>;
+
+/** Its kinds of record. */
+export const records = {
+  case: {
+    screen: '/court',
+    see: 'see court cases',
+  },
+  dispute: {
+    screen: '/disputes',
+    see: 'see disputes',
+  },
+  obligation: {
+    screen: '/obligations',
+    see: 'see paid bookings',
+  },
+  hold: {
+    screen: '/holds',
+    see: 'see history',
+  },
+} as const satisfies Record<string, RecordTraits>;

@@ -2,6 +2,7 @@ import * as corrections from '#contract/booking-corrections.ts';
 import { addPicture, listPictures } from '#contract/booking-pictures.ts';
 import * as bookings from '#contract/bookings.ts';
 import { createBooking } from '#contract/new-bookings.ts';
+import { bookingView } from '#contract/view-query.ts';
 import { serveAct } from '#server/acts/carry-out.ts';
 import type { Part } from '#server/acts/part.ts';
 import { sharedReadings } from '#server/db/reading/shared-readings.ts';
@@ -29,6 +30,13 @@ const shareForNarrowed = 1 / 5;
 export const bookingsPart: Part = {
   name: 'bookings',
   routes: bookingRoutes,
+  reads: { booking: ({ db }, caller, id) => findBooking(db, caller, id) },
+  views: {
+    unpaid: bookingView,
+    paid: bookingView,
+    completed: bookingView,
+    bookings: bookingView,
+  },
   follows: mistakeEnds,
   queues: { mistake: { rows: waitingMistakes } },
 };

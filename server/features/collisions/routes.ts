@@ -5,6 +5,7 @@ import * as collisions from '#contract/collisions.ts';
 import * as comingFiles from '#contract/coming-files.ts';
 import { createCollision } from '#contract/new-collisions.ts';
 import { listOriginals } from '#contract/originals.ts';
+import { collisionView } from '#contract/view-query.ts';
 import { serveAct } from '#server/acts/carry-out.ts';
 import type { Part } from '#server/acts/part.ts';
 import type { Deps } from '#server/deps.ts';
@@ -21,11 +22,20 @@ import { correcting } from './corrections.ts';
 import { deciding } from './doubles/commands.ts';
 import { doublesLike, doublesOf } from './doubles/queries.ts';
 import { exportCollisionsOf } from './export.ts';
-import { comingFilesOf, findCollision, listCollisionsOf, originalsOf } from './queries.ts';
+import {
+  comingFilesOf,
+  findCollision,
+  listCollisionsOf,
+  originalsOf,
+  wholeCollisions,
+} from './queries.ts';
 
 export const collisionsPart: Part = {
   name: 'collisions',
   routes: collisionRoutes,
+  reads: { collision: findCollision },
+  readsWhole: { collision: wholeCollisions },
+  views: { collisions: collisionView },
 };
 
 function collisionRoutes(deps: Deps): void {

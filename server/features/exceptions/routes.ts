@@ -12,6 +12,7 @@ import { confirm, propose } from './settling.ts';
 export const exceptionsPart: Part = {
   name: 'exceptions',
   routes: exceptionRoutes,
+  reads: { exception: ({ db }, caller, id) => findException(db, caller, id) },
   follows: exceptionsSettled,
   queues: {
     settlement: { rows: (caller) => waitingExceptions(caller, true) },

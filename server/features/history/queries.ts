@@ -3,15 +3,8 @@ import type { QueryOf, ResponseOf } from '#contract/endpoint.ts';
 import type { HistoryRecord, readHistory } from '#contract/history.ts';
 import type { Database } from '#server/db/database.ts';
 import { nameThen } from '#server/db/people.ts';
-import type { Caller } from '#server/http/caller.ts';
 import { listAnswer } from '#server/http/list-answer.ts';
-import type { Outcome } from '#server/http/refusal.ts';
 import { entryOf, type Row } from './rules.ts';
-
-/** Each kind, read with the caller's own rights: who may not read one gets none of what is told about it. */
-export type Reads = Readonly<
-  Record<HistoryRecord, (caller: Caller, id: string) => Promise<Outcome<unknown>>>
->;
 
 /** A page of a record's history, oldest first, without a check of scope: the caller has made it. */
 export async function historyOf(

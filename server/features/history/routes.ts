@@ -1,14 +1,21 @@
 import { readHistory } from '#contract/history.ts';
 import { hasTrait } from '#contract/records.ts';
+import type { Part } from '#server/acts/part.ts';
 import type { Deps } from '#server/deps.ts';
-import { Refusal } from '#server/http/refusal.ts';
-import { historyOf, type Reads } from './queries.ts';
+import { notFound, Refusal } from '#server/http/refusal.ts';
+import { historyOf } from './queries.ts';
 
-export function historyRoutes(deps: Deps, reads: Reads): void {
+export const historyPart: Part = {
+  name: 'history',
+  routes: historyRoutes,
+};
+
+function historyRoutes(deps: Deps): void {
+  const { reads } = deps.consequences;
   deps.serve.record(
     readHistory,
     async ({ record, id }, caller) => {
-      const found = await reads[record](caller, id);
+      const found = (await reads[record]?.(deps, caller, id)) ?? notFound(record);
       return found instanceof Refusal ? found : { record, id };
     },
     ({ record, query, caller }) => {

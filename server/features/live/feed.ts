@@ -3,13 +3,7 @@ import { isAway } from '#server/db/availability.ts';
 import type { Deps } from '#server/deps.ts';
 import { type Cursor, isAfter, start } from './cursor.ts';
 import { type Listener, positionOf } from './listener.ts';
-import {
-  eventsToPublish,
-  framesFor,
-  framesForAll,
-  type PublishableEvent,
-  type ReadWhole,
-} from './publishing.ts';
+import { eventsToPublish, framesFor, framesForAll, type PublishableEvent } from './publishing.ts';
 import { outboxEventsAfter } from './queries.ts';
 
 /** Milliseconds between two reads of the outbox, with few listeners and with many. */
@@ -31,10 +25,7 @@ export interface Feed {
  * The outbox has one reader in each process: it polls while anybody listens, and reads once for all
  * listeners.
  */
-export function createFeed(
-  deps: Pick<Deps, 'db' | 'log' | 'positionNow'>,
-  readWhole: ReadWhole,
-): Feed {
+export function createFeed(deps: Deps): Feed {
   const listeners = new Set<Listener>();
   /** The same listeners by what they may see. */
   const audiences = new Map<string, Set<Listener>>();
@@ -44,7 +35,7 @@ export function createFeed(
 
   async function readAfter(epoch: string, cursor: Cursor) {
     const { outboxEvents, reached, position } = await outboxEventsAfter(deps.db, cursor, batchSize);
-    const events = await eventsToPublish(deps, readWhole, epoch, outboxEvents);
+    const events = await eventsToPublish(deps, epoch, outboxEvents);
     const before = deps.positionNow ? [positionOf(position)] : [];
     return { events, before, reached, isAll: outboxEvents.length < batchSize };
   }

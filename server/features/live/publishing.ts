@@ -1,19 +1,12 @@
 import type { LiveEvent } from '#contract/live.ts';
 import { isUnpaid } from '#contract/owed.ts';
-import type { RecordWith } from '#contract/records.ts';
+import type { ReadsWhole } from '#server/acts/part.ts';
 import type { Deps } from '#server/deps.ts';
 import { recentHandlersOf, wholeBookings } from '#server/features/bookings/queries.ts';
 import { type Cursor, isAfter } from './cursor.ts';
 import { frameOf, type Listener } from './listener.ts';
 import type { OutboxEvent } from './queries.ts';
 import { shownTo } from './rules.ts';
-
-type Other = Exclude<RecordWith<'live'>, 'booking'>;
-
-/** How each kind besides bookings is read whole by id, without a check of scope. */
-export type ReadWhole = Readonly<
-  Record<Other, (ids: readonly string[]) => Promise<readonly { readonly _id: string }[]>>
->;
 
 /** An outbox event as the frames that listeners get of it, encoded once for all of them. */
 export interface PublishableEvent extends OutboxEvent {
@@ -30,22 +23,22 @@ const nobody: ReadonlySet<string> = new Set();
 
 /** Adds the records as they are now, which a query for each kind and one for handlers read. */
 export async function eventsToPublish(
-  { db }: Pick<Deps, 'db'>,
-  readWhole: ReadWhole,
+  deps: Deps,
   epoch: string,
   outboxEvents: readonly OutboxEvent[],
 ): Promise<readonly PublishableEvent[]> {
   const idsOf = (type: OutboxEvent['record_type']) => [
     ...new Set(outboxEvents.filter((one) => one.record_type === type).map((one) => one.record_id)),
   ];
-  const others = Object.keys(readWhole) as Other[];
+  const { readsWhole } = deps.consequences;
+  const others = Object.keys(readsWhole) as (keyof ReadsWhole)[];
   const [bookings, ...known] = await Promise.all([
-    wholeBookings(db, idsOf('booking')),
-    ...others.map((kind) => readWhole[kind](idsOf(kind))),
+    wholeBookings(deps.db, idsOf('booking')),
+    ...others.map(async (kind) => (await readsWhole[kind]?.(deps, idsOf(kind))) ?? []),
   ]);
   const closed = bookings.filter((booking) => !isUnpaid(booking));
   const handlers = await recentHandlersOf(
-    db,
+    deps.db,
     closed.map(({ _id }) => _id),
   );
   const closedIds = new Set(closed.map(({ _id }) => _id));

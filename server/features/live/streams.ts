@@ -14,7 +14,6 @@ import {
   positionOf,
   type Subscriber,
 } from './listener.ts';
-import type { ReadWhole } from './publishing.ts';
 import { outboxState } from './queries.ts';
 import { beginning, boundReplays, hasRoom, type Replays } from './rules.ts';
 
@@ -44,12 +43,8 @@ export interface Streams {
 }
 
 /** The open streams of this process, oldest first. */
-export function createStreams(
-  deps: Pick<Deps, 'db' | 'log' | 'sessions' | 'positionNow'>,
-  readWhole: ReadWhole,
-  replays: Replays = boundReplays(),
-): Streams {
-  const feed = createFeed(deps, readWhole);
+export function createStreams(deps: Deps, replays: Replays = boundReplays()): Streams {
+  const feed = createFeed(deps);
   const open = new Set<Listener>();
   /** The same by owner. Guests share an account, so they are told apart by address. */
   const owners = new Map<string, Set<Listener>>();

@@ -1,17 +1,22 @@
 import { listLookups } from '#contract/lookups.ts';
+import type { Part } from '#server/acts/part.ts';
 import type { Deps } from '#server/deps.ts';
-import type { Reads } from '#server/features/history/queries.ts';
-import { Refusal } from '#server/http/refusal.ts';
+import { notFound, Refusal } from '#server/http/refusal.ts';
 import { lookupsOf } from './queries.ts';
 
-export function lookupRoutes(deps: Deps, reads: Reads): void {
-  const { serve, reading } = deps;
-  serve.record(
+export const lookupsPart: Part = {
+  name: 'look-ups',
+  routes: lookupRoutes,
+};
+
+function lookupRoutes(deps: Deps): void {
+  const { reads } = deps.consequences;
+  deps.serve.record(
     listLookups,
     async ({ record, id }, caller) => {
-      const found = await reads[record](caller, id);
+      const found = (await reads[record]?.(deps, caller, id)) ?? notFound(record);
       return found instanceof Refusal ? found : id;
     },
-    ({ record, query }) => lookupsOf(reading, record, query),
+    ({ record, query }) => lookupsOf(deps.reading, record, query),
   );
 }

@@ -24,6 +24,9 @@ import { secondPeopleOf } from './second-people.ts';
 export const usersPart: Part = {
   name: 'users',
   routes: userRoutes,
+  reads: {
+    user: (deps, caller, id) => users.readUser(deps.db, caller, id, users.pictureAddresses(deps)),
+  },
   queues: { 'lost factor': { rows: users.lostFactors } },
 };
 

@@ -9,6 +9,7 @@ import {
   viewLimit,
 } from '#contract/views.ts';
 import type { Steps } from '#server/acts/carry-out.ts';
+import type { Views } from '#server/acts/part.ts';
 import type { DB } from '#server/db/tables.ts';
 import { notFound, Refusal } from '#server/http/refusal.ts';
 import { findOwnView } from './queries.ts';
@@ -22,7 +23,9 @@ interface Standing {
 }
 
 /** Keeps a view of a list that the role sees. */
-export const keeping: Steps<typeof createView, undefined, { id: string; standing: Standing[] }> = {
+export const keeping = (
+  views: Views,
+): Steps<typeof createView, undefined, { id: string; standing: Standing[] }> => ({
   id: (_none, { id }) => id,
   lock: async (trx, { caller: { userId } }) => ({
     id: ulid(),
@@ -31,7 +34,7 @@ export const keeping: Steps<typeof createView, undefined, { id: string; standing
   rule: ({ standing }, { body: { screen, query }, caller: { role } }) => {
     if (!seesList(role, screen))
       return new Refusal(403, 'forbidden', `The role ${role} does not see this list.`);
-    return whyNotKept(screen, query) ?? (standing.length >= viewLimit ? tooMany : null);
+    return whyNotKept(views[screen], query) ?? (standing.length >= viewLimit ? tooMany : null);
   },
   change: async (trx, { id }, { body, caller: { userId, demo } }) => {
     const { screen, name, query, shared } = body;
@@ -47,7 +50,7 @@ export const keeping: Steps<typeof createView, undefined, { id: string; standing
     created();
     return findOwnView(trx, caller, id);
   },
-};
+});
 
 interface ViewToChange {
   readonly before: Omit<Standing, 'id'>;
@@ -55,7 +58,7 @@ interface ViewToChange {
 }
 
 /** Changes what was sent of one's own view. */
-export const changing: Steps<typeof updateView, View, ViewToChange> = {
+export const changing = (views: Views): Steps<typeof updateView, View, ViewToChange> => ({
   id: ({ _id }) => _id,
   lock: async (trx, { record: { _id }, body, caller }) => {
     const view = (await ownViews(trx, caller.userId)).find(({ id }) => id === _id);
@@ -71,14 +74,14 @@ export const changing: Steps<typeof updateView, View, ViewToChange> = {
     };
   },
   rule: async ({ after: { name, query } }, { record: { _id, screen }, caller }, trx) =>
-    whyNotKept(screen, query) ??
+    whyNotKept(views[screen], query) ??
     ((await isTaken(trx, caller.userId, { id: _id, screen, name })) ? nameTaken : null),
   change: async (trx, { before, after }, { record: { _id } }) => {
     await trx.updateTable('saved_views').set(after).where('id', '=', _id).execute();
     return { before, after };
   },
   answer: (trx, { record: { _id }, caller }) => findOwnView(trx, caller, _id),
-};
+});
 
 /** Removes one's own view, once; the trail keeps what it was. */
 export const removing: Steps<typeof removeView, View, boolean> = {

@@ -13,11 +13,11 @@ export const viewsPart: Part = {
 };
 
 function viewRoutes(deps: Deps): void {
-  const { serve, db } = deps;
+  const { serve, db, consequences } = deps;
 
   serve(views.listViews, async ({ caller }) => answered(await listViewsOf(db, caller)));
-  servePlainAct(deps, views.createView, keeping);
+  servePlainAct(deps, views.createView, keeping(consequences.views));
   const find = ({ id }: { id: string }, caller: Caller) => findOwnView(db, caller, id);
-  serveAct(deps, views.updateView, find, changing);
+  serveAct(deps, views.updateView, find, changing(consequences.views));
   serveAct(deps, views.removeView, find, removing);
 }

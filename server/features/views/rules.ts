@@ -1,31 +1,29 @@
-import { records, recordsWith, type RecordWith } from '#contract/records.ts';
+import type { z } from 'zod';
+import { records, recordsWith } from '#contract/records.ts';
 import { may, type Permission, type Role } from '#contract/roles.ts';
 import { plainSentence } from '#contract/sentences.ts';
-import { viewQueries } from '#contract/view-query.ts';
 import { viewLimit, type ViewScreen, viewScreens } from '#contract/views.ts';
 import { invalid, Refusal } from '#server/http/refusal.ts';
 
 /** The lists whose views can be saved, and the permission that each takes. */
 const lists = Object.fromEntries([
-  ...recordsWith('views').flatMap((record) =>
-    Object.entries(records[record].views).map(([screen, see]) => [screen, { record, see }]),
-  ),
-  ['reports', { record: 'report', see: 'see reconciliation' }],
-]) as Readonly<Record<ViewScreen, { record: RecordWith<'views'> | 'report'; see: Permission }>>;
+  ...recordsWith('views').flatMap((record) => Object.entries<Permission>(records[record].views)),
+  ['reports', 'see reconciliation'],
+]) as Readonly<Record<ViewScreen, Permission>>;
 
-export const seesList = (role: Role, screen: ViewScreen): boolean => may(role, lists[screen].see);
+export const seesList = (role: Role, screen: ViewScreen): boolean => may(role, lists[screen]);
 
 /** The lists that a role sees, and so may save views of. */
 export const screensOf = (role: Role): readonly ViewScreen[] =>
   viewScreens.filter((screen) => seesList(role, screen));
 
 /** Undefined when the address of a list can be saved as a view, else the reason. */
-export function whyNotKept(screen: ViewScreen, query: string): Refusal | undefined {
+export function whyNotKept(schema: z.ZodType | undefined, query: string): Refusal | undefined {
   const parameters = [...new URLSearchParams(query)];
   const names = parameters.map(([name]) => name);
   const twice = names.find((name, index) => names.indexOf(name) !== index);
   if (twice !== undefined) return invalid('query', `A view holds ${shown(twice)} once.`);
-  const schema = viewQueries[lists[screen].record];
+  if (schema === undefined) return invalid('screen', 'No view of this list is kept.');
   const parsed = schema.safeParse(Object.fromEntries(parameters), { error: plainSentence });
   const issue = parsed.error?.issues[0];
   if (issue === undefined) return undefined;

@@ -6,7 +6,6 @@ import { readCollision } from '#contract/collisions.ts';
 import { readHistory } from '#contract/history.ts';
 import { createBooking } from '#contract/new-bookings.ts';
 import { createCollision } from '#contract/new-collisions.ts';
-import type { OfflineRecord } from '#contract/records.ts';
 import { writeAudit } from '#server/features/audit/commands.ts';
 import { compareRecords } from '#server/trail.ts';
 import { aCollision, anImage } from '#tests/support/collisions.ts';
@@ -19,7 +18,7 @@ let app: TestApp;
 let officer: Person;
 let head: Person;
 /** Records as the version stored them that could still bring them in. */
-let standing: Readonly<Record<OfflineRecord, string>>;
+let standing: Readonly<Record<'booking' | 'collision', string>>;
 
 beforeAll(async () => {
   app = await startTestApp();

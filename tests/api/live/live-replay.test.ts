@@ -17,13 +17,10 @@ test('whoever has had many events of the past begins afresh, and nobody else doe
   app,
 }) => {
   const { id: officer } = await makeAccount(app.db, 'booking officer');
-  // Of all that a server has, a replay needs these two.
-  const deps = partly<Deps>({ db: app.db, log: partly(console) });
-  const streams = createStreams(
-    deps,
-    {} as Parameters<typeof createStreams>[1],
-    boundReplays({ events: 3, withinMs: 3_600_000 }),
-  );
+  // Of all that a server has, a replay needs these three.
+  const consequences = partly<Deps['consequences']>({ readsWhole: {} });
+  const deps = partly<Deps>({ db: app.db, log: partly(console), consequences });
+  const streams = createStreams(deps, boundReplays({ events: 3, withinMs: 3_600_000 }));
   const role: Role = 'state admin';
   const scope = { organisation: null, zone: null, demo: 'included' } as const;
   const somebody = (userId: string) => ({

@@ -31,6 +31,7 @@ export const reportsPart: Part = {
   name: 'reports',
   heldAgainstTrail,
   routes: reportRoutes,
+  views: { reports: reports.savedReport },
   openPages: publicFiguresRoute,
   chores: [{ intervalMs: 1_000, idleMs: 60_000, step: queueDueReport }],
   jobs: { queues: [reportQueue], work: workReports },
