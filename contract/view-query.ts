@@ -1,22 +1,8 @@
 import { z } from 'zod';
 import { bookingNarrowing, bookingSort, withRangesInOrder } from './booking-filters.ts';
 import { collisionNarrowing, collisionSort } from './collisions.ts';
-import { daysInOrder, daysReversed, searchFilter } from './list-filters.ts';
-import { periods } from './periods.ts';
-
-/** Saved of any list's address; the page and an open record are left out. */
-export const ofEveryList = {
-  search: searchFilter.optional(),
-  limit: z
-    .string()
-    .regex(/^\d{1,3}$/, 'Choose how many rows a page has.')
-    .optional(),
-  period: z.enum(periods, `Choose one of ${periods.join(', ')}.`).optional(),
-  columns: z
-    .string()
-    .regex(/^[A-Za-z]{1,40}(,[A-Za-z]{1,40}){0,39}$/, 'Name columns with commas between them.')
-    .optional(),
-};
+import { daysInOrder, daysReversed } from './list-filters.ts';
+import { ofEveryList } from './list-views.ts';
 
 /** The names that the address of a list of bookings holds, each with its text. */
 export const bookingView = withRangesInOrder(

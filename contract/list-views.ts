@@ -1,0 +1,17 @@
+import { z } from 'zod';
+import { searchFilter } from './list-filters.ts';
+import { periods } from './periods.ts';
+
+/** Saved of any list's address; the page and an open record are left out. */
+export const ofEveryList = {
+  search: searchFilter.optional(),
+  limit: z
+    .string()
+    .regex(/^\d{1,3}$/, 'Choose how many rows a page has.')
+    .optional(),
+  period: z.enum(periods, `Choose one of ${periods.join(', ')}.`).optional(),
+  columns: z
+    .string()
+    .regex(/^[A-Za-z]{1,40}(,[A-Za-z]{1,40}){0,39}$/, 'Name columns with commas between them.')
+    .optional(),
+};
