@@ -61,16 +61,14 @@ const isToken = (value: string) =>
   !value.startsWith('var(') || light.get(value.slice(6, -1))?.startsWith('rgb(') === false;
 
 /** A colour of its own, or one for whoever draws it: `--text` on `--ground`, `--words` on `--face`. */
-const inkOf =
-  /(?:^|[\s;])(?:color|--text|--words):\s*(var\(--[\w-]+\)|#[0-9a-f]{3,6})\s*;|composes:[^;]*\b(quiet)\b/i;
+const inkOf = /(?:^|[\s;])(?:color|--text|--words):\s*(var\(--[\w-]+\)|#[0-9a-f]{3,6})\s*;/i;
 const groundOf =
   /(?:background(?:-color)?|--ground|--face):\s*(var\(--[\w-]+\)|#[0-9a-f]{3,6})\s*;/i;
 
 /** Every pair that a rule of a style sheet sets itself, before the rules inside it. */
 const setTogether = globSync('web/**/*.css').flatMap((file) =>
   [...readFileSync(file, 'utf8').matchAll(/\{([^{}]*)(?=[{}])/g)].flatMap(([, rule = '']) => {
-    const [, own, quiet] = inkOf.exec(rule) ?? [];
-    const ink = own ?? (quiet && token('ink-2'));
+    const ink = inkOf.exec(rule)?.[1];
     const ground = groundOf.exec(rule)?.[1];
     return ink !== undefined && ground !== undefined && [ink, ground].every(isToken)
       ? [{ ink, ground, file }]
