@@ -112,7 +112,7 @@ function bookingAt(draws: Sources, madeAt: number): Drawn {
     clearedAt,
     clearedBy: random.pick(officersOf(zone, ['booking officer', 'zonal head'])),
     body: {
-      ...each(bookingFields, ''),
+      ...each(bookingFields, '' as const),
       ...driver,
       ...vehicle,
       ...sceneOf(random, zone, madeBy, remarkOn(random, madeAt, impounded, returnee)),
