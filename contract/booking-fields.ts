@@ -13,20 +13,41 @@ export const fuelTypes = ['Petrol', 'Diesel', 'Gas', 'Electric', 'Hybrid', 'Othe
 export const genders = ['Male', 'Female'] as const;
 
 /** The fields of a booking in the order in which they are sent: `booking-rows.ts` says what each is. */
-const lines = {
-  driver: 'license name phoneNo dob email phoneTwo height gender address',
-  vehicle:
-    'registration color make model vehicleType vehicleBody type origin vehicleYear capacity vin pin',
-  context: 'zone team location notes eoCode beatCode',
-} as const;
-type Word<Line extends string> = Line extends `${infer First} ${infer Rest}`
-  ? First | Word<Rest>
-  : Line;
-const wordsOf = <Line extends string>(line: Line) => line.split(' ') as Word<Line>[];
-
-export const driverFields = wordsOf(lines.driver);
-export const vehicleFields = wordsOf(lines.vehicle);
-export const bookingFields = [...driverFields, ...vehicleFields, ...wordsOf(lines.context)];
+export const driverFields = [
+  'license',
+  'name',
+  'phoneNo',
+  'dob',
+  'email',
+  'phoneTwo',
+  'height',
+  'gender',
+  'address',
+] as const;
+export const vehicleFields = [
+  'registration',
+  'color',
+  'make',
+  'model',
+  'vehicleType',
+  'vehicleBody',
+  'type',
+  'origin',
+  'vehicleYear',
+  'capacity',
+  'vin',
+  'pin',
+] as const;
+export const bookingFields = [
+  ...driverFields,
+  ...vehicleFields,
+  'zone',
+  'team',
+  'location',
+  'notes',
+  'eoCode',
+  'beatCode',
+] as const;
 export type BookingField = (typeof bookingFields)[number];
 
 /** Of each of these fields the same. */

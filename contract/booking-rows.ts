@@ -3,7 +3,7 @@ import { type BookingField, fuelTypes, genders, vehicleTypes } from './booking-f
 /** A field of a booking: text, `''` where it was not given. `new-bookings.ts` has its schema. */
 export interface FieldRow {
   readonly label: string;
-  /** Of the database, where it isn't the field's own name. */
+  /** The database calls it so, where its column isn't named as the field is. */
   readonly column?: string;
   readonly choices?: readonly [string, ...string[]];
   /** How the keyboard of a phone helps. */

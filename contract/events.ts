@@ -69,7 +69,7 @@ const ownWords = {
 type Hyphenated<Text> = Text extends `${infer One} ${infer Other}` ? `${One}-${Other}` : Text;
 type EventOfKinds = `${RecordWith<'recorded'>}.recorded` | `${Hyphenated<RecordName>}s.exported`;
 
-/** What the trail says of any kind: that one is recorded, and that a file of many was taken. */
+/** The trail says of each kind that one was recorded, and that many were taken as a file. */
 const wordsOfKinds = Object.fromEntries([
   ...recordsWith('recorded').map((name) => [`${name}.recorded`, `${capitalised(name)} recorded`]),
   ...recordNames.map((name) => [

@@ -11,8 +11,18 @@ export const printedFields = Object.fromEntries(
 
 type Printed = keyof typeof printedFields;
 /** Papers have a place of their own for these; they list the others. */
-const placed =
-  'registration license name phoneNo address color make model vehicleType location'.split(' ');
+const placed = [
+  'registration',
+  'license',
+  'name',
+  'phoneNo',
+  'address',
+  'color',
+  'make',
+  'model',
+  'vehicleType',
+  'location',
+];
 export const otherPrinted = (booking: Readonly<Record<Printed, string>>) =>
   Object.entries(printedFields).flatMap(([field, word]) =>
     placed.includes(field) ? [] : [[word, booking[field as Printed]] as const],

@@ -3,7 +3,7 @@ import * as fieldWork from './field-work/events.ts';
 import * as money from './money/events.ts';
 import * as reports from './reports/events.ts';
 
-/** What all modules write into the audit trail, with its words. */
+/** All modules write these into the audit trail, each with its words. */
 export const moduleEvents = {
   ...money.events,
   ...afterTicket.events,
@@ -11,14 +11,14 @@ export const moduleEvents = {
   ...fieldWork.events,
 } as const;
 
-/** What two people decide in them. */
+/** Two people decide these. */
 export const moduleDecisions = {
   ...money.decisions,
   ...afterTicket.decisions,
   ...reports.decisions,
 } as const;
 
-/** What waits in them for a superior. */
+/** These wait for a superior. */
 export const moduleWaiting = {
   ...afterTicket.waiting,
 } as const;

@@ -11,7 +11,7 @@ export const moduleScreens = {
   ...fieldWork.screens,
 } as const;
 
-/** What their screens and calls need, and which roles have it. */
+/** Their screens and calls need these, which some roles have. */
 export const modulePermissions = {
   ...money.permissions,
   ...afterTicket.permissions,

@@ -53,3 +53,13 @@ test('a row that came or went is one change, also beside others that are all the
     ['2026-11-02, Paystack, 2 (again)', null, 'there'],
   ]);
 });
+
+test('a table that only a later version makes is no change, one that is gone is', () => {
+  const [table] = body(rows());
+  if (!table) throw new Error('There is no table.');
+  const later = { ...table, title: 'By offence' };
+  expect(changesBetween([table], [table, later])).toEqual([]);
+  expect(changesBetween([table, later], [table])).toContainEqual(
+    expect.objectContaining({ table: 'By offence', then: 'there', now: null }),
+  );
+});

@@ -163,7 +163,7 @@ const givenBackSchema = z.strictObject({
   reason: z.string(),
 });
 
-/** What was paid for an offence of a ticket, and by whom. Amounts are naira. */
+/** Somebody paid this for an offence of a ticket. Amounts are naira. */
 const paymentSchema = z.strictObject({
   booking: z.string(),
   madeAt: instant,
@@ -173,12 +173,12 @@ const paymentSchema = z.strictObject({
   saidBefore: z.string(),
   license: z.string(),
   phoneNo: z.string(),
-  /** Of the whole bill. */
+  /** It covers every offence of the bill. */
   paid: z.number(),
   billRef: z.string(),
   receipt: z.string(),
   paidAt: instant,
-  /** What these rows have of the same payer: by licence, else by phone and name. */
+  /** These rows have so many of the same payer, who is known by licence, else by phone and name. */
   ofPayer: z.strictObject({ count: z.number().int(), amount: z.number() }),
   /** An offence that was booked twice on one ticket has two. */
   charges: z.array(

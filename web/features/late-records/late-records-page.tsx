@@ -120,7 +120,7 @@ function TakenOutTab({ tabs }: { tabs: ReactNode }) {
       empty={{
         heading: 'No items found',
         icon: <IconClockCheck size={30} stroke={1.5} />,
-        words: 'Nothing was taken out of a phone.',
+        words: 'No record has been taken off a phone.',
       }}
     />
   );

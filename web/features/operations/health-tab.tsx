@@ -167,6 +167,8 @@ function timeWords({ firstSeen, lastSeen }: Breakage): string {
 /** The class of an error with the places in scripts below it, or a word for what is meant by it. */
 function causeWords({ kind, name, frames }: Breakage): string {
   if (kind === 'waiting')
-    return name === 'files' ? 'The server has its words.' : 'The server has nothing of it.';
+    return name === 'files'
+      ? 'What was typed has reached the server.'
+      : 'Nothing of it has reached the server.';
   return frames === '' ? name : `${name} in`;
 }

@@ -190,7 +190,7 @@ function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
   return (
     <Notice kind="warn">
       <b>Write these recovery codes down now: they are not shown again.</b>
-      <p>Each signs you in once when your phone is lost.</p>
+      <p>If you lose your phone, each of these codes signs you in once.</p>
       {list}
       <div className="flex wrap gap-4">
         <CopyButton label="Copy codes" textOf={() => codes.join('\n')} />

@@ -10,7 +10,7 @@ export const moneyModule = {
       load: async () => (await import('./refunds/exception-money.tsx')).ExceptionMoney,
     },
     'money of an offence': {
-      load: async () => (await import('./refunds/offence-money.tsx')).OffenceMoney,
+      load: async () => (await import('./refunds/money-back.tsx')).OffenceMoney,
     },
   },
 } as const satisfies WebModule;

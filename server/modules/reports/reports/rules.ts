@@ -76,30 +76,33 @@ export const withoutStatement = (days: number): Refusal =>
 
 type Tables = readonly ReportTable[];
 
-/** What the tables of a report say otherwise now than then; addresses of lists don't count. */
-export function changesBetween(then: Tables, now: Tables): ReportChange[] {
-  const titles = new Set([...then, ...now].map(({ title }) => title));
-  return [...titles].flatMap((title) => {
-    const pair = [then, now].map((tables) => tables.find((table) => table.title === title));
-    return changesOf(title, pair[0], pair[1]);
-  });
-}
+/**
+ * What the tables of a report say otherwise now than then. Addresses of lists don't count, nor do
+ * tables and columns that only a later version of the product has.
+ */
+export const changesBetween = (then: Tables, now: Tables): ReportChange[] =>
+  then.flatMap((table) =>
+    changesOf(
+      table,
+      now.find(({ title }) => title === table.title),
+    ),
+  );
 
 type Cells = readonly ReportCell[];
 
 const cellsOf = (table: ReportTable | undefined): Cells[] =>
   table ? [...table.rows, ...(table.total ? [table.total] : [])].map(({ cells }) => cells) : [];
 
-function changesOf(title: string, then?: ReportTable, now?: ReportTable): ReportChange[] {
+function changesOf(then: ReportTable, now: ReportTable | undefined): ReportChange[] {
   const width = keyWidth(cellsOf(then), cellsOf(now));
   const [before, after] = [byKey(cellsOf(then), width), byKey(cellsOf(now), width)];
   return [...new Set([...before.keys(), ...after.keys()])].flatMap((row): ReportChange[] => {
     const [old, young] = [before.get(row), after.get(row)];
-    const where = { table: title, row };
+    const where = { table: then.title, row };
     const there = (cells?: Cells) => (cells ? 'there' : null);
     if (!old || !young)
       return [{ ...where, column: 'Whole row', kind: 'text', then: there(old), now: there(young) }];
-    return (then?.columns ?? []).flatMap(({ name, kind }, index) => {
+    return then.columns.flatMap(({ name, kind }, index) => {
       const place = now?.columns.findIndex((column) => column.name === name) ?? -1;
       const pair = { then: old[index] ?? null, now: young[place] ?? null };
       return pair.then === pair.now ? [] : [{ ...where, column: name, kind, ...pair }];

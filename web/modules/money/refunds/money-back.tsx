@@ -13,6 +13,7 @@ import { useMay } from '#web/api/store-hooks.ts';
 import { useLoaded } from '#web/api/use-loaded.ts';
 import { exactNaira } from '#web/format/money.ts';
 import { ActConfirm } from '#web/records/act-confirm.tsx';
+import type { SlotProps } from '#web/records/slot.tsx';
 import { useAskedForm } from '#web/records/use-asked-form.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { RefusalNotice } from '#web/ui/feedback/notice.tsx';
@@ -124,7 +125,8 @@ function RefundForm({ of, about, onProposed }: RefundFormProps) {
       >
         <h3 className="body">Propose a refund</h3>
         <p className="small quiet">
-          Once the money is paid out. It counts when another state admin confirms it.
+          Propose a refund once the money has been paid out. It counts when another state admin
+          confirms it.
         </p>
         <RefusalNotice>{refusal}</RefusalNotice>
         <FieldGrid stacking>
@@ -162,3 +164,19 @@ function RefundForm({ of, about, onProposed }: RefundFormProps) {
     </>
   );
 }
+
+/** What was given back of a paid offence, and the form that proposes more. */
+export const OffenceMoney = ({
+  booking,
+  line,
+  received,
+  plate,
+  onChanged,
+}: SlotProps['money of an offence']) => (
+  <MoneyBack
+    of={{ booking, line }}
+    received={received}
+    about={`It was paid for ${plate}.`}
+    onChanged={onChanged}
+  />
+);

@@ -24,9 +24,9 @@ export const OpenPayment = ({ payment, plate, onClose, onChanged }: OpenPaymentP
         facts={[
           ...payment.charges.flatMap(({ offence, name, amount }) => [
             { label: 'Offence', value: `${offence} ${name}` },
-            { label: 'Of the offence', value: exactNaira(amount) },
+            { label: 'This offence', value: exactNaira(amount) },
           ]),
-          { label: 'Of the whole bill', value: exactNaira(payment.paid) },
+          { label: 'Whole bill', value: exactNaira(payment.paid) },
           { label: 'Licence', value: payment.license },
           { label: 'Phone', value: payment.phoneNo },
           { label: 'Plate', value: plate },

@@ -11,6 +11,8 @@ import type { SortingColumn } from '#web/lists/list-columns.tsx';
 import type { FilterSteps } from '#web/lists/place-and-day-filters.tsx';
 import { ListCard } from '#web/ui/table/list-card.tsx';
 import { TwoLine } from '#web/ui/table/two-line.tsx';
+import { Plate } from '#web/ui/ticket/plate.tsx';
+import { Reference } from '#web/ui/ticket/reference.tsx';
 
 type Sort = 'day' | 'payer';
 
@@ -56,7 +58,11 @@ const columns: SortingColumn<ReportFigureRow, Sort>[] = [
   {
     key: 'ticket',
     header: 'Ticket',
-    cell: ({ plate, record }) => <TwoLine second={record}>{plate || '–'}</TwoLine>,
+    cell: ({ plate, record }) => (
+      <TwoLine second={<Reference value={record} />} keep>
+        {plate === '' ? 'No plate' : <Plate value={plate} />}
+      </TwoLine>
+    ),
   },
   { key: 'offence', header: 'Offence', cell: offenceOf },
   {
@@ -100,7 +106,7 @@ export const paymentList = {
       when={row.day}
       name={row.payment?.payer ?? row.record}
       detail={offenceOf(row)}
-      mark={row.plate}
+      mark={row.plate !== '' && <Plate value={row.plate} />}
       reference={[
         exactNaira(row.amount ?? 0),
         ...(backWords(row.payment) === null ? [] : [`${backWords(row.payment)} given back`]),
