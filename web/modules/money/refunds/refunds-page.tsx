@@ -18,12 +18,14 @@ const refunds: RegisterScreen<typeof refundRegister> = {
   of: refundRegister,
   title: 'Refunds',
   nouns: ['refund', 'refunds'],
+  ticketOf: ({ booking, plate }) => (booking === null ? null : { id: booking, plate }),
   columns: [
     {
       key: 'money',
       header: 'Money of',
       width: 150,
-      cell: ({ plate, offence }) => <TwoLine second={offence ?? 'Exception'}>{plate}</TwoLine>,
+      cell: ({ booking, plate, offence }) =>
+        booking === null ? <TwoLine second={plate}>Exception</TwoLine> : offence,
     },
     {
       key: 'amount',
@@ -54,7 +56,7 @@ const refunds: RegisterScreen<typeof refundRegister> = {
     when: row.day ?? dateOf(row.at),
     name: refundWords(row),
     detail: `${row.zone}: ${row.reason}`,
-    mark: row.plate,
+    ...(row.booking === null && { mark: row.plate }),
     reference: refundState(row),
   }),
   nameOf: ({ plate }) => `refund of ${plate}`,

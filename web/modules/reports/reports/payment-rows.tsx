@@ -58,6 +58,7 @@ const columns: SortingColumn<ReportFigureRow, Sort>[] = [
   {
     key: 'ticket',
     header: 'Ticket',
+    width: 212,
     cell: ({ plate, record }) => (
       <TwoLine second={<Reference value={record} />} keep>
         {plate === '' ? 'No plate' : <Plate value={plate} />}
