@@ -6,5 +6,6 @@ const programs = {
   configuration: 'scripts/configuration.mjs',
   acts: 'scripts/acts.mjs',
   screens: 'scripts/screens.mjs',
+  sentences: 'scripts/sentences.mjs',
 };
 process.exitCode = await runWord('generate', programs, process.argv.slice(2));
