@@ -200,8 +200,8 @@ const jobs = [
     who: 'booking-officer',
     device: phone,
     async work(hand) {
-      await hand.tap(hand.page.getByRole('link', { name: 'My Day' }));
-      await hand.see(hand.page.getByRole('heading', { name: 'My Day' }));
+      await hand.tap(hand.page.getByRole('link', { name: 'My day' }));
+      await hand.see(hand.page.getByRole('heading', { name: 'My day' }));
     },
   },
   {
@@ -223,7 +223,7 @@ const jobs = [
     async work(hand) {
       await hand.tap(hand.page.getByRole('link', { name: /Cash-up/ }));
       await hand.tap(hand.page.getByRole('link', { name: /^Booked, .*Ladi Yakubu|Booked, Ladi/ }));
-      await hand.see(hand.page.getByRole('heading', { name: 'All Bookings' }));
+      await hand.see(hand.page.getByRole('heading', { name: 'All bookings' }));
     },
   },
   {

@@ -1,4 +1,4 @@
-import type { heldDuties } from './duties.ts';
+import type { HeldDuty } from './duties.ts';
 import type { Endpoint } from './endpoint.ts';
 import type { AuditEvent } from './events.ts';
 import type { RecordName } from './records.ts';
@@ -44,7 +44,7 @@ export interface Act extends Endpoint {
   /** The events of other outcomes, where the act has several. */
   readonly outcomes?: Readonly<Record<string, AuditEvent>>;
   /** The duty that whoever does it holds in the record's organisation, besides the permission. */
-  readonly duty?: keyof typeof heldDuties;
+  readonly duty?: HeldDuty;
   /** The refusal for whoever did the first half of an act by two. */
   readonly own?: string;
   /** Nothing in the product undoes it. */

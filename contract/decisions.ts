@@ -1,4 +1,4 @@
-import type { heldDuties } from './duties.ts';
+import type { HeldDuty } from './duties.ts';
 import type { AuditEvent } from './events.ts';
 import { moduleDecisions } from './modules/events.ts';
 import type { Permission } from './roles.ts';
@@ -34,7 +34,7 @@ export interface DecisionKind<Event = string> {
   /** The permission of whoever decides it. */
   readonly needs: Permission;
   /** Booking officers decide it with this duty alone. */
-  readonly duty?: keyof typeof heldDuties;
+  readonly duty?: HeldDuty;
   /** Refusals say with this word what its proposer did. */
   readonly made: 'proposed' | 'sent';
   /** Nobody decides it from its first day on, or after its last one. */

@@ -25,6 +25,8 @@ export const dutyWords = {
   messages: 'Messages to drivers',
 } as const;
 export type DutyName = keyof typeof dutyWords;
+export type HeldDuty = keyof typeof heldDuties;
+export type Switch = Exclude<DutyName, HeldDuty>;
 const dutyNames = Object.keys(dutyWords) as [DutyName, ...DutyName[]];
 const isHeld = (duty: DutyName): boolean => duty in heldDuties;
 

@@ -29,6 +29,8 @@ export const userSchema = z.strictObject({
   ownPassword: z.boolean(),
   lastActive: instant.nullable(),
   createdAt: instant,
+  /** In one's own record alone: the duties in force, and the switches that are on. */
+  duties: z.array(z.string()).optional(),
 });
 export type User = z.infer<typeof userSchema>;
 

@@ -61,7 +61,7 @@ const plainLists = {
   'the first page of Unpaid': { _boolpaid: 'false' },
   'the first page of Paid': { _boolpaid: 'true', _boolcompleted: 'false' },
   'the first page of Completed': { _boolcompleted: 'true' },
-  'the first page of All Bookings': {},
+  'the first page of All bookings': {},
   'the feed': { withdrawn: 'false', limit: '12' },
   'the oldest': { sort: 'createdAt' },
   'a month': { from: '2026-03-01', to: '2026-03-31' },
@@ -74,7 +74,7 @@ const plainLists = {
 /** Grows with what is booked in a day, or with the matches. */
 const narrowedLists = {
   'a page of Completed in the midst': { _boolcompleted: 'true', page: '150' },
-  'a deep page of All Bookings': { page: '200' },
+  'a deep page of All bookings': { page: '200' },
   'withdrawn bookings': { withdrawn: 'true' },
   // Of a zone, fewer than ten thousand.
   'the dearest withdrawn': { withdrawn: 'true', sort: '-price' },

@@ -38,7 +38,7 @@ const byDay = [
   'Live Map',
   'Dossier',
   'Unpaid Bookings',
-  'Waits for You',
+  'Needs you',
   'Organisation',
   'Account Settings',
   'Known vehicle, licence and phone',

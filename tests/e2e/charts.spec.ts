@@ -17,7 +17,7 @@ const nameOf = async (link: Locator) =>
   figuresOf((await link.getAttribute('aria-label')) ?? (await link.textContent()));
 
 async function showsAllBookings(page: Page): Promise<void> {
-  await expect(page.getByRole('heading', { level: 1, name: 'All Bookings' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'All bookings' })).toBeVisible();
 }
 
 test.beforeEach(async ({ server, signIn }) => {

@@ -20,7 +20,7 @@ for (const device of ['on a phone', 'on a desktop'] as const)
         const { client } = await signIn('booking officer', { zone });
         await booked(client, { registration: `ZAR-301${mark}` });
         await page.goto('/');
-        await page.getByRole('link', { name: 'My Day' }).click();
+        await page.getByRole('link', { name: 'My day' }).click();
         const cardOf = (name: string): Locator => page.getByRole('region', { name });
         await expect(cardOf('Booked today')).toContainText('₦12,000');
         await expect(cardOf('Unpaid')).toContainText('1 booking');
@@ -43,12 +43,12 @@ for (const device of ['on a phone', 'on a desktop'] as const)
         await booked(client, { zone: 'Lere', registration: `ZAR-302${mark}` });
         await signIn('zonal head', { zone: 'Lere' });
         await page.goto('/');
-        await page.getByRole('link', { name: 'Cash-up by Officer' }).click();
+        await page.getByRole('link', { name: 'Cash-up by officer' }).click();
         const to = page.locator(`a[href^="/bookings?bookedBy=${account?.id ?? ''}"]`);
         await expect(to).toBeVisible();
         expect(await findings(page, 'light')).toEqual([]);
         await to.click();
-        await expect(page.getByRole('heading', { name: 'All Bookings', level: 1 })).toBeVisible();
+        await expect(page.getByRole('heading', { name: 'All bookings', level: 1 })).toBeVisible();
         await expect(page.getByRole('button', { name: `Open ZAR-302${mark}` })).toBeVisible();
       },
     );

@@ -18,8 +18,8 @@ test(
     const { client } = await signIn('state admin');
     await server.query((db) => anException(db, client, { registration: plate }));
     await page.goto('/report');
-    await pressOn(page, page.getByRole('link', { name: /^Payment Exceptions/ }));
-    await expect(page).toHaveTitle('Payment Exceptions, Hanya');
+    await pressOn(page, page.getByRole('link', { name: /^Payment exceptions/ }));
+    await expect(page).toHaveTitle('Payment exceptions, Hanya');
     await expect(rowOf(page)).toBeVisible();
 
     await pressOn(page, rowOf(page));

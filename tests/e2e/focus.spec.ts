@@ -10,11 +10,11 @@ const screens = [
   { path: '/completed', is: 'Completed Bookings' },
   { path: '/collisions', is: 'Accidents' },
   { path: '/report', is: 'Reports Overview' },
-  { path: '/exceptions', is: 'Payment Exceptions' },
+  { path: '/exceptions', is: 'Payment exceptions' },
   { path: '/reconciliation', is: 'Reconciliation' },
   { path: '/reconciliation?show=differences', is: 'Reconciliation' },
   { path: '/fees', is: 'Fees' },
-  { path: '/withdrawals', is: 'Withdrawals by Officer' },
+  { path: '/withdrawals', is: 'Withdrawals by officer' },
   { path: '/admin', is: 'Users' },
   { path: '/profile', is: 'Account Settings' },
 ] as const;

@@ -96,7 +96,7 @@ test(
     await page.getByRole('combobox', { name: 'Find or do' }).fill('keyboard');
     await page.reload();
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await page.getByRole('button', { name: 'Account menu' }).click();
+    await page.getByRole('button', { name: /Account menu/ }).click();
     await page.getByRole('menuitem', { name: 'Keyboard' }).click();
     await expect(help(page).getByRole('checkbox', { name: 'Use single keys' })).not.toBeChecked();
   },

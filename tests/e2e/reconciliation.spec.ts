@@ -55,7 +55,7 @@ test(
     expect(await findings(page, 'light')).toEqual([]);
 
     await table.getByRole('link', { name: 'Issued, 2023-03-03: 2 bookings, ₦10,000' }).click();
-    await expect(page.getByRole('heading', { level: 1, name: 'All Bookings' })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: 'All bookings' })).toBeVisible();
     await expect(page.getByRole('status').filter({ hasText: '2 bookings' })).toBeVisible();
     await page.goBack();
     await page.getByRole('button', { name: 'Revenue head' }).click();

@@ -116,7 +116,7 @@ test('the account menu leads to the page', async () => {
     server.answer(listSessions, () => anAnswer([]));
     server.answer(readFactors, () => anAnswer(noFactors));
   });
-  await user.click(await screen.findByRole('button', { name: 'Account menu' }));
+  await user.click(await screen.findByRole('button', { name: /Account menu/ }));
   await user.click(await screen.findByRole('menuitem', { name: 'Security' }));
   await waitFor(() => expect(address()).toBe('/security'));
 });

@@ -41,7 +41,7 @@ test('who lost the phone asks a state admin at the second step, and is told who 
     fake.answer(askFactorReset, () => anAnswer(null));
   });
   await signIn(user, 'right');
-  expect(await screen.findByText(/state admins see it under Waits for You/)).toBeTruthy();
+  expect(await screen.findByText(/state admins see it under Needs you/)).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'I can’t do this step' }));
   expect(await screen.findByText('A state admin is asked.')).toBeTruthy();
   expect(server.calls(askFactorReset)[0]?.body).toEqual({ step: 'S1' });

@@ -16,6 +16,6 @@ export const navigationEntries = [
 /** The heading of each screen of the specification, by its path. */
 export const headings: Readonly<Record<string, string>> = {
   ...Object.fromEntries(navigationEntries.map(([, path, heading]) => [path, heading])),
-  '/bookings': 'All Bookings',
+  '/bookings': 'All bookings',
   '/drivers': 'Driving tests',
 };

@@ -6,7 +6,7 @@ import { matchesWords, subjectOf } from '#web/app/palette/palette-rules.ts';
 const nothing = () => undefined;
 const labels = (query: string, role: Role) =>
   commandsFor(query, {
-    role,
+    user: { role },
     goTo: nothing,
     openPopup: nothing,
     onTheme: nothing,

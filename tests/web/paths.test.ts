@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { type Role, roles } from '#contract/roles.ts';
 import NotFoundPage from '#web/app/not-found-page.tsx';
 import { loadPage } from '#web/app/pages.ts';
-import { linksUp, litAt, mayOpen, screenAt, screens } from '#web/app/screens.tsx';
+import { isOffered, litAt, mayOpen, screenAt, screens, tabsFor } from '#web/app/screens.tsx';
 
 const paths = [...screens.map(({ path }) => path), '/signin', '/resetpassword'] as const;
 
@@ -26,7 +26,7 @@ const misspelt = (path: string): string[] => {
 
 const open: Record<Role, readonly string[]> = {
   'state admin': screens.map(({ path }) => path),
-  'zonal head': all('/admin', '/fees'),
+  'zonal head': all('/admin', '/fees', '/ticket-rules'),
   'booking officer': all(
     '/black-spots',
     '/admin',
@@ -112,22 +112,52 @@ for (const path of paths) {
   });
 }
 
-test('every screen lights one entry of the navigation, and what leads up from it begins there', () => {
-  for (const { path, nav } of screens) {
-    const [entry] = linksUp(path);
+test('every screen lights one entry of the navigation and, where there are tabs, one of them', () => {
+  const admin = { role: 'state admin' as const };
+  for (const { path } of screens) {
     expect(screenAt(litAt(path))?.nav, path).toBeDefined();
-    expect(entry?.path ?? path, path).toBe(litAt(path));
-    expect(nav === undefined, path).toBe(entry !== undefined);
+    const tabs = tabsFor(admin, path);
+    const lit = tabs.filter(({ isLit }) => isLit);
+    expect(lit.length, path).toBe(tabs.length === 0 ? 0 : 1);
+    for (const tab of tabs) expect(litAt(tab.path), path).toBe(litAt(path));
   }
-  expect([litAt('/nowhere'), linksUp('/nowhere')]).toEqual(['', []]);
+  expect([litAt('/nowhere'), tabsFor(admin, '/nowhere')]).toEqual(['', []]);
 });
 
-test.each(roles)('the %s sees the lit entry of each screen and may go all the way up', (role) => {
+test.each(roles)('the %s sees the lit entry of each screen, and only tabs that open', (role) => {
   for (const screen of screens.filter((one) => mayOpen(role, one))) {
-    const above = [...linksUp(screen.path).map(({ path }) => path), litAt(screen.path)];
-    for (const path of above) {
+    const shown = [litAt(screen.path), ...tabsFor({ role }, screen.path).map(({ path }) => path)];
+    for (const path of shown) {
       const one = screenAt(path);
-      expect(one && mayOpen(role, one), `${screen.path} under ${path}`).toBe(true);
+      expect(one && mayOpen(role, one), `${screen.path} shows ${path}`).toBe(true);
     }
   }
+});
+
+test('the tabs of an entry stand in their groups, each named once', () => {
+  const shown = tabsFor({ role: 'state admin' as const }, '/unpaid').map(({ group, label }) => [
+    group,
+    label,
+  ]);
+  expect(shown.slice(0, 4)).toEqual([
+    ['Bookings', 'Unpaid'],
+    [undefined, 'All bookings'],
+    [undefined, 'Late records'],
+    ['After the ticket', 'Obligations'],
+  ]);
+});
+
+test('a booking officer is led to objections and court by a duty alone', () => {
+  const officer = { role: 'booking officer' as const };
+  const court = { ...officer, duties: ['court officer'] };
+  expect([isOffered(officer, '/disputes'), isOffered(officer, '/court')]).toEqual([false, false]);
+  expect([isOffered(court, '/disputes'), isOffered(court, '/court')]).toEqual([false, true]);
+  expect(isOffered({ role: 'zonal head' as const }, '/disputes')).toBe(true);
+});
+
+test('what is switched off is offered to nobody but whoever may switch it on', () => {
+  const officer = { role: 'booking officer' as const };
+  expect(isOffered(officer, '/questions')).toBe(false);
+  expect(isOffered({ ...officer, duties: ['questions'] }, '/questions')).toBe(true);
+  expect(isOffered({ role: 'state admin' as const }, '/questions')).toBe(true);
 });

@@ -36,7 +36,11 @@ export function currentUserReducer(
     const user = action.payload;
     return { isAuthenticated: Object.keys(user).length > 0, user, departure: null };
   }
-  if (refreshed.match(action) && state.isAuthenticated) return { ...state, user: action.payload };
+  if (refreshed.match(action) && state.isAuthenticated) {
+    // The answer to a change doesn't say them.
+    const { duties } = state.user;
+    return { ...state, user: { ...(duties && { duties }), ...action.payload } };
+  }
   if (recalled.match(action) && state.user.id === action.payload.id && !('createdAt' in state.user))
     return { ...state, user: { ...state.user, ...action.payload } };
   if (signedOut.match(action)) return { ...nobody, departure: action.payload };

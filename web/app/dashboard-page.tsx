@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { useNavigate } from 'react-router';
 import type { Activity } from '#contract/activities.ts';
 import type { Organisation } from '#contract/places.ts';
 import { may } from '#contract/roles.ts';
@@ -27,7 +27,6 @@ import { useScreen } from '#web/ui/theme/use-screen.ts';
 import { organisationChoices, useDashboardAddress } from './dashboard-address.ts';
 import css from './dashboard-page.module.css';
 import { LazyMap } from './lazy-map.tsx';
-import { opens } from './screens.tsx';
 
 export default function DashboardPage() {
   const user = useCurrentUser();
@@ -90,14 +89,6 @@ function Dashboard({ user }: { user: SignedInUser }) {
           {asAt !== null && `As at ${clockOf(asAt)}, ${longDateOf(asAt)}`}
         </p>
       </div>
-      {may(user.role, 'book') && (
-        <nav className={classNames('row wrap', css['own'])} aria-label="Your work">
-          {opens(user.role, '/my-day') && <Link to="/my-day">My Day</Link>}
-          {opens(user.role, '/check-ticket') && <Link to="/check-ticket">Check a Ticket</Link>}
-          {may(user.role, 'cash up') && <Link to="/cash-up">Cash-up by Officer</Link>}
-          {opens(user.role, '/after') && <Link to="/after">After the Ticket</Link>}
-        </nav>
-      )}
       {setsUp && <Setup organisation={organisation} />}
       <div className={css['dashboard']}>
         <div className={css['statistics']}>

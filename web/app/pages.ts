@@ -22,7 +22,6 @@ export const pages: Record<ScreenPath, Load> = {
   '/insurance': () => import('#web/features/insurance/regularised-insurance-page.tsx'),
   '/report': () => import('./reports-page.tsx'),
   '/exceptions': () => import('#web/features/exceptions/exceptions-page.tsx'),
-  '/after': () => import('./after-page.tsx'),
   '/fees': () => import('#web/features/offences/fees-page.tsx'),
   '/withdrawals': () => import('#web/features/statistics/withdrawals-page.tsx'),
   '/waiting': () => import('#web/features/waiting/waiting-page.tsx'),

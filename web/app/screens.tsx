@@ -5,11 +5,14 @@ import {
   isOfModule,
   isScreenPath,
   litEntryOf,
+  litTabOf,
   type ScreenPath as AnyPath,
   screenPaths,
+  type ScreenRow,
   screenRows,
-  screensAbove,
+  tabsAt,
 } from '#contract/screen-paths.ts';
+import type { SignedInUser } from '#web/api/current-user.ts';
 import type { EntryLook } from '#web/modules/module.ts';
 import {
   IconCarCrash,
@@ -102,20 +105,41 @@ export function mayOpen(role: Role, { path, permission }: Screen): boolean {
   return isThere(path) && may(role, permission);
 }
 
-/** True if a role may open the screen of a path, which is there. */
-export function opens(role: Role, path: ScreenPath): boolean {
-  const screen = screenAt(path);
-  return screen !== undefined && mayOpen(role, screen);
+/** What decides where a person is led. */
+export type Viewer = Pick<SignedInUser, 'role' | 'duties'>;
+
+/** True if the navigation, the tabs and the search lead a person to the screen of a path. */
+export function isOffered({ role, duties = [] }: Viewer, path: ScreenPath): boolean {
+  const { permission, duty, switch: switched }: ScreenRow = screenRows[path];
+  if (!isThere(path) || !may(role, permission)) return false;
+  if (switched !== undefined && !may(role, 'give duties')) return duties.includes(switched);
+  return duty === undefined || role !== 'booking officer' || duties.includes(duty);
 }
 
 /** The path whose entry of the navigation is lit; '' on an unknown path. */
 export const litAt = (path: string): string => (isScreenPath(path) ? litEntryOf(path) : '');
 
-/** The screens that lead up from a path, with the names that lead there; none from an entry. */
-export const linksUp = (path: string): readonly { path: AnyPath; label: string }[] =>
-  isScreenPath(path) && isThere(path)
-    ? screensAbove(path).map((above) => ({
-        path: above,
-        label: hasEntry(above) ? screenRows[above].entry : screenRows[above].title,
-      }))
-    : [];
+export interface Tab {
+  path: AnyPath;
+  label: string;
+  /** The name of its group, on the first of each where there are several. */
+  group: string | undefined;
+  isLit: boolean;
+}
+
+/** The tabs of the lit entry that a person is offered; none where there would be one. */
+export function tabsFor(viewer: Viewer, path: string): readonly Tab[] {
+  if (!isScreenPath(path)) return [];
+  const rows = tabsAt(path).filter(
+    (tab) => isBehindSignIn(tab.path) && isOffered(viewer, tab.path),
+  );
+  if (rows.length < 2) return [];
+  const hasGroups = new Set(rows.map(({ row }) => row.group)).size > 1;
+  const lit = litTabOf(path);
+  return rows.map(({ path: to, row: { tab = '', group } }, place) => ({
+    path: to,
+    label: tab,
+    group: hasGroups && rows[place - 1]?.row.group !== group ? group : undefined,
+    isLit: to === lit,
+  }));
+}

@@ -1,8 +1,8 @@
 import { Link } from 'react-router';
 import type { ListSize } from '#web/api/area.ts';
 import { count } from '#web/format/money.ts';
+import css from '#web/ui/shell/tabs.module.css';
 import { classNames } from '#web/ui/theme/class-names.ts';
-import css from './link-tabs.module.css';
 
 interface LinkTabsProps<Key extends string> {
   /** The name of the tabs, for those who only hear it. */

@@ -4,13 +4,49 @@ import type { ScreenRow } from '../../screen-paths.ts';
 
 /** These are its screens, each with its place in the navigation. */
 export const screens = {
-  '/after': { title: 'After the Ticket', under: '/unpaid', permission: 'see reports' },
-  '/obligations': { title: 'Obligations', under: '/after', permission: 'see paid bookings' },
-  '/disputes': { title: 'Disputes', under: '/after', permission: 'see disputes' },
-  '/court': { title: 'Court Cases', under: '/after', permission: 'see court cases' },
-  '/holds': { title: 'Holds', under: '/after', permission: 'see history' },
-  '/ticket-rules': { title: 'Rules of Tickets', under: '/after', permission: 'see reconciliation' },
-  '/messages': { title: 'Messages', under: '/after', permission: 'see messages' },
+  '/obligations': {
+    title: 'Obligations',
+    under: '/unpaid',
+    tab: 'Obligations',
+    group: 'After the ticket',
+    permission: 'see paid bookings',
+  },
+  '/disputes': {
+    title: 'Objections',
+    under: '/unpaid',
+    tab: 'Objections',
+    group: 'After the ticket',
+    permission: 'see disputes',
+    duty: 'dispute officer',
+  },
+  '/court': {
+    title: 'Court cases',
+    under: '/unpaid',
+    tab: 'Court',
+    group: 'After the ticket',
+    permission: 'see court cases',
+    duty: 'court officer',
+  },
+  '/holds': {
+    title: 'Holds',
+    under: '/unpaid',
+    tab: 'Holds',
+    group: 'After the ticket',
+    permission: 'see history',
+  },
+  '/messages': {
+    title: 'Messages',
+    under: '/unpaid',
+    tab: 'Messages',
+    group: 'After the ticket',
+    permission: 'see messages',
+  },
+  '/ticket-rules': {
+    title: 'Ticket rules',
+    under: '/admin',
+    tab: 'Ticket rules',
+    permission: 'see fees',
+  },
 } as const satisfies Record<string, ScreenRow>;
 
 /** Its screens and calls need these permissions, which these roles have. */

@@ -3,8 +3,13 @@ import type { ScreenRow } from '../../screen-paths.ts';
 
 /** These are its screens, each with its place in the navigation. */
 export const screens = {
-  '/my-day': { title: 'My Day', under: '/', permission: 'book' },
-  '/check-ticket': { title: 'Check a Ticket', under: '/', permission: 'check a ticket' },
+  '/my-day': { title: 'My day', under: '/', tab: 'My day', permission: 'book' },
+  '/check-ticket': {
+    title: 'Check a ticket',
+    under: '/',
+    tab: 'Check a ticket',
+    permission: 'check a ticket',
+  },
 } as const satisfies Record<string, ScreenRow>;
 
 /** Its screens and calls need these permissions, which these roles have. */

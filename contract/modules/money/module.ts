@@ -3,10 +3,18 @@ import type { ScreenRow } from '../../screen-paths.ts';
 
 /** These are its screens, each with its place in the navigation. */
 export const screens = {
-  '/refunds': { title: 'Refunds', under: '/after', permission: 'see reconciliation' },
   '/reconciliation': {
     title: 'Reconciliation',
     under: '/report',
+    tab: 'Reconciliation',
+    group: 'Money',
+    permission: 'see reconciliation',
+  },
+  '/refunds': {
+    title: 'Refunds',
+    under: '/report',
+    tab: 'Refunds',
+    group: 'Money',
     permission: 'see reconciliation',
   },
 } as const satisfies Record<string, ScreenRow>;

@@ -3,6 +3,7 @@ import {
   type Duty,
   type DutyName,
   dutySchema,
+  type HeldDuty,
   heldDuties,
   type listDuties,
 } from '#contract/duties.ts';
@@ -117,7 +118,22 @@ export async function isInForce(
   return rows.some(({ until }) => !isOver(until));
 }
 
-type HeldDuty = keyof typeof heldDuties;
+/** The duties that the caller holds in force, and the switches that are on where the caller looks. */
+export async function ownDuties(
+  db: Kysely<DB>,
+  { userId, demo, scope }: Pick<Caller, 'userId' | 'demo' | 'scope'>,
+): Promise<DutyName[]> {
+  const rows = await db
+    .selectFrom('duties')
+    .select(['duty', 'until'])
+    .distinct()
+    .where((eb) => eb.or([eb('user_id', '=', userId), eb('user_id', 'is', null)]))
+    .where(inScope('duties', { ...scope, zone: null }))
+    .where('demo', '=', demo)
+    .where('ended_at', 'is', null)
+    .execute();
+  return rows.filter(({ until }) => !isOver(until)).map(({ duty }) => duty as DutyName);
+}
 
 /** Where a duty is needed; null for a zone or issuer that doesn't matter. */
 interface DutyPlace {

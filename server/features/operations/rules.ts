@@ -108,7 +108,7 @@ function payments({ sweepAge, billsOverdue, exceptionsOpen }: InstallationFigure
   const open =
     exceptionsOpen === 0
       ? 'No exception is open.'
-      : `${many(exceptionsOpen, 'exception is', 'exceptions are')} open under Payment Exceptions.`;
+      : `${many(exceptionsOpen, 'exception is', 'exceptions are')} open under Payment exceptions.`;
   if (sweepAge === null || sweepAge > 15 * minute)
     return look(
       what,

@@ -10,6 +10,7 @@ import { exportUsers, listUsers, readUser } from '#contract/users.ts';
 import { carryOut } from '#server/acts/carry-out.ts';
 import type { Part } from '#server/acts/part.ts';
 import type { Deps } from '#server/deps.ts';
+import { ownDuties } from '#server/features/duties/queries.ts';
 import { answered } from '#server/http/answered.ts';
 import { exportLimit } from '#server/http/attempts.ts';
 import { Refusal } from '#server/http/refusal.ts';
@@ -33,9 +34,11 @@ export const usersPart: Part = {
 function userRoutes(deps: Deps): void {
   const { serve, db, reading, config } = deps;
   const addressOf = users.pictureAddresses(deps);
-  serve(readUser, async ({ params, caller }) =>
-    answered(await users.readUser(db, caller, params.id, addressOf)),
-  );
+  serve(readUser, async ({ params, caller }) => {
+    const user = await users.readUser(db, caller, params.id, addressOf);
+    if (user instanceof Refusal || user.id !== caller.userId) return answered(user);
+    return answered({ ...user, duties: await ownDuties(db, caller) });
+  });
   serve(listUsers, ({ query, caller }) =>
     readList(query._searchfirstName, config.searchTimeoutMs, () =>
       users.listUsersOf(reading, caller, query, addressOf),

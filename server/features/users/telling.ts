@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { heldDuties } from '#contract/duties.ts';
+import type { HeldDuty } from '#contract/duties.ts';
 import type { AccountState } from '#contract/places.ts';
 import type { User } from '#contract/users.ts';
 import type { Deps } from '#server/deps.ts';
@@ -26,7 +26,7 @@ interface News {
   readonly state: AccountState | null;
   readonly except?: readonly string[];
   /** Those who hold this duty in force are told too, whatever their role. */
-  readonly holders?: { readonly duty: keyof typeof heldDuties; readonly organisation: string };
+  readonly holders?: { readonly duty: HeldDuty; readonly organisation: string };
   readonly subject: string;
   readonly text: string;
 }

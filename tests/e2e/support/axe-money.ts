@@ -20,9 +20,9 @@ const sample = (
 ): Place => ({ name, as, address, states: { ...still, data: { shows } } });
 
 const exceptions: readonly Place[] = [
-  list('Payment Exceptions', '/exceptions'),
-  sample('Payment Exceptions to confirm', '/exceptions?state=proposed', { shows: rows }),
-  sample('Payment Exceptions that are settled', '/exceptions?state=settled', { shows: rows }),
+  list('Payment exceptions', '/exceptions'),
+  sample('Payment exceptions to confirm', '/exceptions?state=proposed', { shows: rows }),
+  sample('Payment exceptions that are settled', '/exceptions?state=settled', { shows: rows }),
   {
     name: 'An exception',
     as: 'state admin',

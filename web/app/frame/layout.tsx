@@ -37,12 +37,12 @@ import { ClosedBanner } from '../closed-banner.tsx';
 import { ConnectionBanner, ConnectionState } from '../connection-banner.tsx';
 import { useFocusRowAfterClose } from '../keys/use-focus-row-after-close.ts';
 import { useKeys } from '../keys/use-keys.ts';
-import { LinksUp } from '../links-up.tsx';
 import { usePalette } from '../palette/use-palette.ts';
 import { PopupHost } from '../popup-host.tsx';
 import { Proof } from '../proof.tsx';
 import { litAt, mayOpen, screenAt, screens } from '../screens.tsx';
 import { SessionGuard } from '../session-guard.tsx';
+import { Tabs } from './tabs.tsx';
 
 // Commands and screens are found without a network too.
 const commands = lazyPart(() => import('../palette/palette.tsx'));
@@ -106,13 +106,16 @@ function Frame({ user, children }: PropsWithChildren<{ user: SignedInUser }>) {
           name: fullName(user),
           detail: capitalised(user.role),
           picture: pictureAddress(user.picture),
-          onChoose: () => void navigate('/profile'),
-          menu: <AccountMenu user={user} onHelp={onHelp} goTo={(path) => void navigate(path)} />,
+          menu: (shown) => (
+            <AccountMenu user={user} onHelp={onHelp} goTo={(path) => void navigate(path)}>
+              {shown}
+            </AccountMenu>
+          ),
         }}
       >
         {behind && (
           <>
-            <LinksUp path={pathname} />
+            <Tabs user={user} path={pathname} />
             {children}
           </>
         )}
@@ -148,14 +151,19 @@ function Frame({ user, children }: PropsWithChildren<{ user: SignedInUser }>) {
 const options = lazyPart(() => import('../account-options.tsx'));
 
 /** The button of the person's menu. */
-function AccountMenu(actions: Omit<AccountActions, 'theme' | 'dispatch'>) {
+function AccountMenu({
+  children,
+  ...actions
+}: PropsWithChildren<Omit<AccountActions, 'theme' | 'dispatch'>>) {
   const dispatch = useDispatch();
   const theme = useTheme();
   return (
     <ShellOptions
       label="Account menu"
       useMenu={(wanted) => options.use(wanted)?.accountOptions({ ...actions, theme, dispatch })}
-    />
+    >
+      {children}
+    </ShellOptions>
   );
 }
 

@@ -1,4 +1,4 @@
-import { may, type Role } from '#contract/roles.ts';
+import { may } from '#contract/roles.ts';
 import type { PopupName } from '#web/api/popups.ts';
 import type { Theme } from '#web/device/theme.ts';
 import {
@@ -10,13 +10,13 @@ import {
   IconSteeringWheel,
   IconTicket,
 } from '#web/ui/icons.ts';
-import { mayOpen, screens } from '../screens.tsx';
+import { isOffered, screens, type Viewer } from '../screens.tsx';
 import { themeChoices } from '../theme-choices.tsx';
 import type { Entry, EntryGroup } from './entries.ts';
 import { matchesWords } from './palette-rules.ts';
 
 export interface CommandActions {
-  role: Role;
+  user: Viewer;
   goTo: (address: string) => void;
   openPopup: (popup: PopupName) => void;
   onTheme: (theme: Theme) => void;
@@ -28,7 +28,7 @@ export interface CommandActions {
 
 const iconProps = { size: 18, stroke: 1.8, 'aria-hidden': true } as const;
 /** Screens that are empty without a query of their own. */
-const withoutEntry = ['/dossier'];
+const withoutEntry = ['/dossier', '/report-rows'];
 
 /** The commands and screens of this role that match the query. */
 export function commandsFor(query: string, actions: CommandActions): EntryGroup[] {
@@ -40,7 +40,7 @@ export function commandsFor(query: string, actions: CommandActions): EntryGroup[
   ];
 }
 
-function popups({ role, openPopup, onPlates }: CommandActions): Entry[] {
+function popups({ user: { role }, openPopup, onPlates }: CommandActions): Entry[] {
   const popup = (name: PopupName, label: string, icon: Entry['icon'], words: string): Entry => ({
     key: `popup ${name}`,
     label,
@@ -105,9 +105,9 @@ function session({ onTheme, onHelp, onLogout }: CommandActions): Entry[] {
   ];
 }
 
-function destinations({ role, goTo }: CommandActions): Entry[] {
+function destinations({ user, goTo }: CommandActions): Entry[] {
   return screens
-    .filter((screen) => mayOpen(role, screen) && !withoutEntry.includes(screen.path))
+    .filter(({ path }) => isOffered(user, path) && !withoutEntry.includes(path))
     .map(({ path, title, nav }) => ({
       key: path,
       label: nav?.label ?? title,

@@ -42,7 +42,7 @@ export function Palette({ user, opened, onClose, ...actions }: PaletteProps) {
     dossierEntries(query, actions.goTo),
     ...commandsFor(query, {
       ...actions,
-      role: user.role,
+      user,
       onPlates: () => void updatePlates(),
     }),
     ...recordEntries(found, user.role, actions.goTo),

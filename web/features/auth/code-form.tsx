@@ -92,7 +92,7 @@ function LostFactor({ step }: { step: string }) {
         I can’t do this step
       </Button>
       <p className={classNames('small quiet', css['hint'])}>
-        Your state admins see it under Waits for You. Nothing is reset until one of them does it.
+        Your state admins see it under Needs you. Nothing is reset until one of them does it.
       </p>
     </form>
   );

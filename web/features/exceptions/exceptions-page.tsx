@@ -20,7 +20,7 @@ type Steps = FilterSteps<typeof exceptionRegister.narrowing>;
 
 const exceptionsWith = (roomy: boolean): RegisterScreen<typeof exceptionRegister> => ({
   of: exceptionRegister,
-  title: 'Payment Exceptions',
+  title: 'Payment exceptions',
   nouns: nounsOf('exception'),
   ticketOf: ({ booking }) => booking && { id: booking._id, plate: booking.registration },
   columns: exceptionColumns(roomy),

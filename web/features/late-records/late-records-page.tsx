@@ -59,7 +59,7 @@ LateRecordsPage.help =
 
 const lateRecords: RegisterScreen<typeof lateRecordRegister> = {
   of: lateRecordRegister,
-  title: 'Late Records',
+  title: 'Late records',
   nouns: ['record', 'records'],
   columns: lateRecordColumns,
   card: lateRecordCard,
@@ -107,7 +107,7 @@ function TakenOutTab({ tabs }: { tabs: ReactNode }) {
   const rows = { ...answer, data: answer.data?.data ?? null };
   return (
     <AddressedList
-      title="Late Records"
+      title="Late records"
       detail="What officers took out of their phones before it arrived. A ticket on paper may be out there."
       steps={steps}
       list={wholeList(rows, question)}
@@ -161,7 +161,7 @@ function OfficersTab({ tabs }: { tabs: ReactNode }) {
   );
   return (
     <AddressedList
-      title="Late Records"
+      title="Late records"
       detail="Records that arrived more than 15 minutes after they were made, by the day of arrival."
       steps={steps}
       list={wholeList(answer, question)}

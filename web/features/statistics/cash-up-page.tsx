@@ -34,7 +34,7 @@ export default function CashUpPage() {
 
   return (
     <AddressedList
-      title="Cash-up by Officer"
+      title="Cash-up by officer"
       detail={`Yesterday and today, or the days you choose, at most ${maxCashUpDays}. It is the day of booking. Nobody may take money: what is paid came through the gateway.`}
       steps={steps}
       list={wholeList(answer, question)}

@@ -47,7 +47,7 @@ export default function WithdrawalsPage() {
 
   return (
     <AddressedList
-      title="Withdrawals by Officer"
+      title="Withdrawals by officer"
       detail={`Of the bookings that were made in ${filters === set.filters ? 'these' : '365'} days, those that were withdrawn since.`}
       steps={steps}
       list={wholeList(answer, question)}

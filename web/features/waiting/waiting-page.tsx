@@ -26,7 +26,7 @@ export default function WaitingPage() {
   const { data, failure, reload } = useWaiting();
   return (
     <>
-      <PageHead title="Waits for You" />
+      <PageHead title="Needs you" />
       {data === null ? (
         failure === null ? (
           <LoadingNote>Loading what waits for you</LoadingNote>

@@ -1,4 +1,3 @@
-import { Link } from 'react-router';
 import type { Booking } from '#contract/bookings.ts';
 import { disputeRegister } from '#contract/modules/after-ticket/disputes.ts';
 import { obligationRegister } from '#contract/modules/after-ticket/obligations.ts';
@@ -18,7 +17,6 @@ export function AfterTicket({ booking }: { booking: Booking }) {
   const { _id: id, withdrawal, decision } = booking;
   const ended = `${withdrawal !== null} ${decision?.at ?? ''}`;
   const today = useToday();
-  const mayFollow = useMay('see reports');
   const seesHolds = useMay('see history');
   const rules = useLoaded(id, (signal) => dataOf(readRulesOfTicket, { params: { id }, signal }));
   const { data, reload } = useLoaded(`${id} ${ended}`, (signal) =>
@@ -48,11 +46,6 @@ export function AfterTicket({ booking }: { booking: Booking }) {
         ))}
       </ul>
       {seesHolds && <TicketHolds id={id} />}
-      {mayFollow && (
-        <Link to="/after" className="block space-above">
-          All that follows tickets
-        </Link>
-      )}
     </section>
   );
 }

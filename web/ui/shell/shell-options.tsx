@@ -29,14 +29,16 @@ export interface ShellMenu {
 }
 
 export interface ShellOptionsProps {
-  /** The name of the button. */
+  /** What the button does, for those who only hear it. */
   label: string;
+  /** What the button shows before its chevron. */
+  children: ReactNode;
   /** The content of the menu, once it is there; `wanted` while the menu is open. */
   useMenu: (wanted: boolean) => ShellMenu | undefined;
 }
 
 /** A small menu: one choice of several, then further options. */
-export function ShellOptions({ label, useMenu }: ShellOptionsProps) {
+export function ShellOptions({ label, children, useMenu }: ShellOptionsProps) {
   const { overlays, opened, button, opener, popup } = useOpener('menu');
   const menu = useMenu(opened);
   return (
@@ -44,10 +46,11 @@ export function ShellOptions({ label, useMenu }: ShellOptionsProps) {
       <button
         {...opener}
         type="button"
-        className={classNames('tap-target', css['button'])}
-        aria-label={label}
+        className={classNames('row center gap-3', css['button'])}
         title={label}
       >
+        {children}
+        <span className="visually-hidden">{label}</span>
         <IconChevronDown size={18} stroke={1.8} aria-hidden />
       </button>
       {overlays && menu && (

@@ -126,7 +126,6 @@ function ShellMenu({ opened, onClose, profile, children }: ShellMenuProps) {
             <b>{profile.name}</b>
             <small>{profile.detail}</small>
           </span>
-          {profile.menu}
         </div>
         {children}
       </overlays.Drawer.Content>
@@ -139,28 +138,23 @@ interface ShellProfile {
   /** Under the name. */
   detail: string;
   picture?: string | undefined;
-  onChoose: () => void;
-  /** A button that opens the person's menu: beside the name, or in the drawer on a phone. */
-  menu: ReactNode;
+  /** The button of the person's menu, around what it shows. */
+  menu: (shown: ReactNode) => ReactNode;
 }
 
-/** Picture, name and detail in the header; the words are visible from 64em on. */
-function ShellProfileBlock({ profile }: { profile: ShellProfile }) {
-  const { name, detail, picture, onChoose, menu } = profile;
-  return (
+/** Picture, name and detail in the header, which open the person's menu; the words are visible from 64em on. */
+function ShellProfileBlock({
+  profile: { name, detail, picture, menu },
+}: {
+  profile: ShellProfile;
+}) {
+  return menu(
     <>
-      <button
-        type="button"
-        className={classNames('row center gap-5', css['who'])}
-        onClick={onChoose}
-      >
-        <Avatar name={name} picture={picture} />
-        <span className={css['person']}>
-          <b>{name}</b>
-          <small>{detail}</small>
-        </span>
-      </button>
-      <div className={css['menu']}>{menu}</div>
-    </>
+      <Avatar name={name} picture={picture} />
+      <span className={css['person']}>
+        <b>{name}</b>
+        <small>{detail}</small>
+      </span>
+    </>,
   );
 }

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import { z } from 'zod';
 import type { Booking } from '#contract/bookings.ts';
 import { chargeOutcomes } from '#contract/charge-words.ts';
-import { heldDuties } from '#contract/duties.ts';
+import { type HeldDuty, heldDuties } from '#contract/duties.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { type AuditEvent, eventWords } from '#contract/events.ts';
@@ -414,7 +414,7 @@ const withoutName = { system: 'The system, by itself', nobody: 'On the public pa
 const dutyOfEvent = new Map(
   (
     Object.values(endpoints) as (Endpoint & {
-      readonly duty?: keyof typeof heldDuties;
+      readonly duty?: HeldDuty;
       readonly outcomes?: Readonly<Record<string, AuditEvent>>;
     })[]
   ).flatMap(({ audit, duty, outcomes = {} }) =>

@@ -143,7 +143,7 @@ export const completedBookings = listOf({
 
 /** The bookings of every stage: figures and the bars of charts lead here. */
 export const allBookings = listOf({
-  title: 'All Bookings',
+  title: 'All bookings',
   screen: 'bookings',
   state: {},
   moments: everyMoment,

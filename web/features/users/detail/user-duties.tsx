@@ -1,5 +1,11 @@
 import { useState } from 'react';
-import { type DutyName, dutyWords, heldDuties, listDuties } from '#contract/duties.ts';
+import {
+  type DutyName,
+  dutyWords,
+  type HeldDuty,
+  heldDuties,
+  listDuties,
+} from '#contract/duties.ts';
 import { organisationNames, type Organisation, organisationOfState } from '#contract/places.ts';
 import type { User } from '#contract/users.ts';
 import { dataOf } from '#web/api/call.ts';
@@ -9,7 +15,7 @@ import { FoldedSection } from '#web/records/history/folded-section.tsx';
 import { ChoiceField } from '#web/ui/fields/choice-field.tsx';
 import { IconShieldCheck } from '#web/ui/icons.ts';
 
-const duties = Object.keys(heldDuties) as (keyof typeof heldDuties)[];
+const duties = Object.keys(heldDuties) as HeldDuty[];
 
 /** What an account holds besides its role, loaded once unfolded. */
 export function UserDuties({ user }: { user: User }) {

@@ -43,7 +43,7 @@ const columns: RegisterScreen<typeof caseRegister>['columns'] = [
 
 const cases: RegisterScreen<typeof caseRegister> = {
   of: caseRegister,
-  title: 'Court Cases',
+  title: 'Court cases',
   nouns: nounsOf('case'),
   ticketOf: ({ id, plate }) => ({ id, plate }),
   columns,

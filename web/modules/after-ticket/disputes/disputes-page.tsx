@@ -31,7 +31,7 @@ const dueOf = ({ state, answerDue, answeredAt }: Dispute): string =>
 
 const disputes: RegisterScreen<typeof disputeRegister> = {
   of: disputeRegister,
-  title: 'Disputes',
+  title: 'Objections',
   nouns: nounsOf('dispute'),
   first: 'open',
   ticketOf: ({ id, plate }) => ({ id, plate }),

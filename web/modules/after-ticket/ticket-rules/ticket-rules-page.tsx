@@ -56,7 +56,7 @@ export default function TicketRulesPage() {
   return (
     <>
       <PageHead
-        title="Rules of Tickets"
+        title="Ticket rules"
         actions={
           user?.state == null && (
             <HeadSelect

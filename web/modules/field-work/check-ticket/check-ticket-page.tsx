@@ -34,7 +34,7 @@ export default function CheckTicketPage() {
   return (
     <>
       <PageHead
-        title="Check a Ticket"
+        title="Check a ticket"
         detail="Tells whether a ticket is genuine, without a network too."
       />
       <div className={classNames('halves', css['columns'])}>

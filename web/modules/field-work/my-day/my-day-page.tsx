@@ -41,7 +41,7 @@ export default function MyDayPage() {
   return (
     <>
       <PageHead
-        title="My Day"
+        title="My day"
         detail={data ? `As at ${clockOf(data.asAt)}.` : (failure ?? undefined)}
       />
       {Tickets && <Tickets.WaitingTickets onTicket={setTicket} />}

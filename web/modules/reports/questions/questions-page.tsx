@@ -69,7 +69,7 @@ export default function QuestionsPage() {
   return (
     <>
       <PageHead
-        title="Questions about Records"
+        title="Questions about records"
         detail={
           own
             ? 'Your figures beside those of your colleagues. Only you and a reviewer see them.'

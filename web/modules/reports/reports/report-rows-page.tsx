@@ -48,7 +48,7 @@ const columns: Column<ReportFigureRow>[] = [
 /** What every figure has: its rows, and all of them as a file. */
 const shared = (onAnswer: (sums: Sums) => void) =>
   ({
-    title: 'Records Behind a Figure',
+    title: 'Records behind a figure',
     useRows: () =>
       useOwnRows(async (asked: Query & Paged, signal) => {
         const answer = await call(listReportRows, { query: asked, signal });

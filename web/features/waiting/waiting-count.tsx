@@ -1,8 +1,0 @@
-import { count } from '#web/format/money.ts';
-import { useWaiting } from '#web/records/waiting/use-waiting.ts';
-
-/** The number of what waits for the signed-in person; nothing while that is none. */
-export function WaitingCount() {
-  const waiting = useWaiting().count;
-  return waiting > 0 && <b>{count(waiting)}</b>;
-}
