@@ -50,7 +50,7 @@ test.each([
   ['the search', () => press(/^Find plate/), 'dialog', 'Find or do'],
   ['the help', async (user) => user.keyboard('?'), 'dialog', 'Help'],
   ['a popup of the header', () => press('Insurance'), 'dialog', 'Vehicle Insurance'],
-  ['the menu of the account', () => press('Account menu'), 'menu', /./],
+  ['the menu of the account', () => press(/Account menu/), 'menu', /./],
 ] as [
   string,
   (user: ReturnType<typeof openApp>['user']) => Promise<void>,

@@ -79,8 +79,8 @@ test('what waits when its officer is signed out elsewhere is sent by themselves 
   const ofMusa = await signIn(app, musa.email);
   await book('KAD-214BN');
   await says('Booking added');
-  await user.click(screen.getByRole('button', { name: /Account menu/ }));
-  await user.click(await screen.findByRole('menuitem', { name: 'Outbox' }));
+  await user.click(screen.getByRole('link', { name: 'Profile' }));
+  await user.click(await screen.findByRole('link', { name: 'Outbox' }));
   await screen.findByRole('heading', { name: 'Nothing waits' });
   fireEvent(window, new Event('online'));
   expect(document.body.textContent).not.toContain('GME-118PL');
@@ -99,8 +99,8 @@ test('what waits when its officer is signed out elsewhere is sent by themselves 
     [ofHalima, 'GME-118PL'],
   ];
   await waitFor(() => expect(made()).toEqual(once));
-  await user.click(screen.getByRole('button', { name: /Account menu/ }));
-  await user.click(await screen.findByRole('menuitem', { name: 'Outbox' }));
+  await user.click(screen.getByRole('link', { name: 'Profile' }));
+  await user.click(await screen.findByRole('link', { name: 'Outbox' }));
   await screen.findByRole('heading', { name: 'Nothing waits' });
   expect(made()).toEqual(once);
 });
