@@ -21,6 +21,7 @@ import type { Trouble } from '#server/features/alarms/queries.ts';
 import type { Actor, Caller, Scope } from '#server/http/caller.ts';
 import type { Outcome, Refusal } from '#server/http/refusal.ts';
 import type { UploadedFile } from '#server/http/uploaded-file.ts';
+import type { Pace } from '#server/process/repeat.ts';
 import type { PruneDeps } from '#server/pruning.ts';
 import type { Arrival, NewTicket, OnTheWay } from './arrival.ts';
 import type { Consequences } from './consequences.ts';
@@ -151,11 +152,8 @@ export interface ShutOut {
   readonly exceptSession?: string | null;
 }
 
-/** Work that the server does by itself, with its pace in milliseconds. */
-export interface Chore {
-  readonly intervalMs: number;
-  /** The pause doubles with each step that found nothing, up to so many milliseconds. */
-  readonly idleMs: number;
+/** Work that the server does by itself, in rounds. */
+export interface Chore extends Pace {
   /** Does some of the work and answers how much; 0 when nothing was left. */
   readonly step: (deps: Deps) => Promise<number>;
 }

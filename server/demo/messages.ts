@@ -9,6 +9,7 @@ import {
 import type { Messages } from '#server/db/tables.ts';
 import { system } from '#server/http/caller.ts';
 import { gatewayNumber } from '#server/modules/after-ticket/messages/rules.ts';
+import { bookingReference } from '#server/references.ts';
 import { dayMs } from '#server/time.ts';
 import { referredAt } from './court.ts';
 import { demoDispute } from './disputes.ts';
@@ -52,7 +53,7 @@ export function demoMessages(booking: Handled, now: Date) {
       due,
       amount: `N${(priceKobo(booking) / 100).toLocaleString('en-NG')}`,
       receipt: receipt ?? '',
-      link: `https://traffic.example/t/${id.slice(10)}`,
+      link: `https://traffic.example/t/${bookingReference(id)}`,
     });
     const { parts } = measuredText(text);
     const gateway = { gateway: 'termii', gateway_id: `demo ${message}` };

@@ -1,5 +1,5 @@
-// Prints the options of Node for the process of `server/main.ts`, one a line: none where it only starts
-// others. For whoever starts it and keeps a channel to it.
+// Prints the options that Node needs to start `server/main.ts`, one on each line. With several
+// processes it prints none: the first process serves no calls and gives the others their options.
 import { readConfig } from '../config/config.ts';
 import { memoryFlags } from './memory.ts';
 

@@ -6,18 +6,15 @@ export function machineMemoryMb(): number {
   return Math.floor((limit > 0 ? Math.min(limit, totalmem()) : totalmem()) / 2 ** 20);
 }
 
-/** MB for one serving process and its share of the database; what is called 1 GB has a little less. */
+/** MB for one serving process and its share of the database. A machine of 1 GB reports less than 1,024. */
 const wantedMb = 900;
 
-/**
- * The number of processes serve where nobody says so: one for each core, if the memory is there for
- * them.
- */
+/** The default number of serving processes: one for each core, up to four, as far as memory goes. */
 export const processesFor = (memoryMb: number, cores: number): number =>
   Math.max(1, Math.min(cores, 4, Math.floor(memoryMb / wantedMb)));
 
 /**
- * Node's options for one of so many serving processes that share this memory. Without bounds it
+ * Node's options for one of the serving processes that share this memory. Without bounds a process
  * grows to half a gigabyte under load, most of it garbage. With them it answers as quickly.
  */
 export function memoryFlags(memoryMb: number, processes: number): readonly string[] {
@@ -25,13 +22,10 @@ export function memoryFlags(memoryMb: number, processes: number): readonly strin
   return [`--max-old-space-size=${oldSpace}`, `--max-semi-space-size=${oldSpace < 256 ? 4 : 8}`];
 }
 
-/** Makes the C library give freed memory back sooner. */
+/** Environment variables that make the C library give freed memory back sooner. */
 export const memoryVariables = { MALLOC_ARENA_MAX: '2' };
 
-/**
- * The sentence for an operator whose memory is too small for the processes; null where there is
- * enough.
- */
+/** Tells an operator that the processes need more memory; null where there is enough. */
 export function whyTooLittle(memoryMb: number, processes: number): string | null {
   if (memoryMb >= wantedMb * processes) return null;
   const instead = processes > 1 ? ' Give it more, or set PROCESSES to fewer.' : ' Give it more.';

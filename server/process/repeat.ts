@@ -2,85 +2,87 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { isAway } from '../db/availability.ts';
 
-export interface Repeated {
-  /**
-   * Works until nothing is left, then goes on in the background; resolves after that first time.
-   */
+export interface RepeatedWork {
+  /** Resolves after the first round; further rounds follow in the background. */
   start(): Promise<void>;
   /** Waits for a step in progress. */
   stop(): Promise<void>;
 }
 
-export interface Repetition {
-  /** Milliseconds between steps while there is work. */
+/** When a next round begins. */
+export interface Pace {
+  /** Milliseconds after a round that found work. */
   readonly intervalMs: number;
-  /** The pause doubles with each step that found nothing, up to so many milliseconds. */
+  /** The pause doubles with each round that found nothing, up to so many milliseconds. */
   readonly idleMs: number;
+}
+
+export interface RepeatOptions extends Pace {
   /** Does some of the work and answers how much; 0 when nothing was left. */
   readonly step: () => Promise<number>;
   readonly log: Pick<FastifyBaseLogger, 'error' | 'warn'>;
 }
 
-/** Milliseconds between two steps that fail, at most. */
-const maxPauseMs = 5_000;
+/** Milliseconds after a failed round, at most, unless `idleMs` is longer. */
+const maxFailedPauseMs = 5_000;
 
 /**
- * Work that every process looks for repeatedly. A failed step is tried again after a growing pause.
- * The log has the first failure of a row, and its end. A database that is away is logged by its
+ * Does work in rounds, each of which takes steps until nothing is left. Of equal failures in a row
+ * only the first is logged, and then that the work goes on. A database that is away is logged by its
  * watcher.
  */
-export function repeat({ intervalMs, idleMs, step, log }: Repetition): Repeated {
+export function repeat({ intervalMs, idleMs, step, log }: RepeatOptions): RepeatedWork {
   const stopping = new AbortController();
-  let going: Promise<void> | undefined;
-  let saidFailure: string | undefined;
+  let furtherRounds: Promise<void> | undefined;
+  let loggedFailure: string | undefined;
 
-  async function doAll(): Promise<Done> {
-    let worked = false;
+  async function doRound(): Promise<RoundResult> {
+    let hasWorked = false;
     try {
-      while (!stopping.signal.aborted && (await step()) > 0) worked = true;
+      while (!stopping.signal.aborted && (await step()) > 0) hasWorked = true;
     } catch (error) {
       const failure = String(error);
-      if (!isAway(error) && failure !== saidFailure) {
+      if (!isAway(error) && failure !== loggedFailure) {
         log.error(error);
-        saidFailure = failure;
+        loggedFailure = failure;
       }
       return 'failed';
     }
-    if (saidFailure !== undefined)
-      log.warn({ failure: saidFailure }, 'work goes on after a failure');
-    saidFailure = undefined;
-    return worked ? 'something' : 'nothing';
+    if (loggedFailure !== undefined)
+      log.warn({ failure: loggedFailure }, 'work goes on after a failure');
+    loggedFailure = undefined;
+    return hasWorked ? 'something' : 'nothing';
   }
 
-  async function goOn(): Promise<void> {
+  async function doFurtherRounds(): Promise<void> {
     let pause = intervalMs;
     while (!stopping.signal.aborted) {
       await sleep(pause, undefined, { signal: stopping.signal }).catch(() => undefined);
-      pause = pauseAfter(await doAll(), pause, { intervalMs, idleMs });
+      pause = pauseAfter(await doRound(), pause, { intervalMs, idleMs });
     }
   }
 
   return {
     async start() {
-      await doAll();
-      going ??= goOn();
+      await doRound();
+      furtherRounds ??= doFurtherRounds();
     },
     async stop() {
       stopping.abort();
-      await going;
+      await furtherRounds;
     },
   };
 }
 
-/** The result of a step. */
-type Done = 'something' | 'nothing' | 'failed';
+/** What a round found to do. */
+type RoundResult = 'something' | 'nothing' | 'failed';
 
-/** Milliseconds until the next step, after one that had work, found none or failed. */
+/** Milliseconds until the next round, from how the last one ended and the pause before it. */
 export function pauseAfter(
-  done: Done,
+  result: RoundResult,
   pause: number,
-  { intervalMs, idleMs }: Pick<Repetition, 'intervalMs' | 'idleMs'>,
+  { intervalMs, idleMs }: Pace,
 ): number {
-  if (done === 'something') return intervalMs;
-  return Math.min(pause * 2, done === 'failed' ? Math.max(idleMs, maxPauseMs) : idleMs);
+  if (result === 'something') return intervalMs;
+  return Math.min(pause * 2, result === 'failed' ? Math.max(idleMs, maxFailedPauseMs) : idleMs);
 }

@@ -49,7 +49,7 @@ const aDrawing = () =>
 
 const submit = (form: Locator) => form.getByRole('button', { name: 'Submit' }).click();
 
-/** The number of records wait on the device. */
+/** The number of records that wait on the device. */
 const waiting = async (page: Page) =>
   (await keptOnDevice(page)).keys.filter((key) => key.startsWith('waiting ')).length;
 

@@ -7,7 +7,6 @@ import {
   messagePlaces,
   type MessagePurpose,
   messageTextOf,
-  messageTextSchema,
   placesOf,
   unknownPlace,
   usualTexts,
@@ -97,7 +96,7 @@ describe('the texts', () => {
     ['{amount} of {plate}', ''],
   ])('in %s the unknown place is %j', (text, place) => {
     expect(unknownPlace(text)).toBe(place);
-    expect(messageTextSchema.safeParse(text).success).toBe(place === '');
+    expect(messageTextOf().safeParse(text).success).toBe(place === '');
   });
 
   test('one with more than four parts is too long, as its own sender fills it in', () => {
@@ -303,7 +302,7 @@ test('a number with more digits before or after is none that a gateway reaches',
 
 test('an unknown place in a text is named, with those that there are', () => {
   expect(unknownPlace('{plat}')).toBe('{plat}');
-  const refused = messageTextSchema.safeParse('Ticket {plat}.');
+  const refused = messageTextOf().safeParse('Ticket {plat}.');
   expect(refused.error?.issues[0]?.message).toMatch(
     /^\{plat\} is no place\. Use \{authority\} \{plate\} \{amount\}/,
   );

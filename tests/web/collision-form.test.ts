@@ -9,7 +9,7 @@ import {
   newVehicle,
   newWitness,
 } from '#web/features/collisions/form/draft.ts';
-import { errorsByRow, filesOf, noEvidence } from '#web/features/collisions/form/evidence.ts';
+import { errorsByRow, evidenceOf, filesOf } from '#web/features/collisions/form/evidence.ts';
 import { conditions } from '#web/features/collisions/form/rules.ts';
 import { sections } from '#web/features/collisions/form/sections.ts';
 import { orderOf } from '#web/forms/record/sections.ts';
@@ -112,7 +112,10 @@ describe('the files', () => {
   });
 
   test('of a vehicle that was removed are not sent', () => {
-    const evidence = { ...noEvidence, vehicles: { gone: { driverImg: image, vehicleImg: null } } };
+    const evidence = {
+      ...evidenceOf([]),
+      vehicles: { gone: { driverImg: image, vehicleImg: null } },
+    };
     expect(filesOf(vehicles, evidence)).toEqual([]);
   });
 });

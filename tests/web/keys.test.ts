@@ -1,5 +1,4 @@
-import { expect, test, vi } from 'vitest';
-import { startWaiting, waitingNow } from '#web/api/waiting.ts';
+import { expect, test } from 'vitest';
 import { isPaletteKey, singleKey } from '#web/device/shortcuts.ts';
 import { nextSeen } from '#web/ui/table/use-fresh-rows.ts';
 
@@ -48,23 +47,4 @@ test('rows without a question are never called new', () => {
   const seen = { question: undefined, keys: ['a'], fresh: [], awaiting: false };
   const next = nextSeen(seen, { question: undefined, keys: ['b', 'a'], stale: false });
   expect(next.fresh).toEqual([]);
-});
-
-test('what is sent counts as waiting once an answer is long in coming, until it comes', () => {
-  vi.useFakeTimers();
-  const answered = startWaiting();
-  expect(waitingNow()).toBe(0);
-  vi.advanceTimersByTime(3_000);
-  expect(waitingNow()).toBe(1);
-  const sentLater = startWaiting(0);
-  expect(waitingNow()).toBe(2);
-  answered();
-  answered();
-  sentLater();
-  expect(waitingNow()).toBe(0);
-  const atOnce = startWaiting();
-  atOnce();
-  vi.advanceTimersByTime(3_000);
-  expect(waitingNow()).toBe(0);
-  vi.useRealTimers();
 });

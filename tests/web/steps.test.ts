@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { untilHolds } from '#tests/support/until-holds.ts';
 import { noteServerAnswered } from '#web/api/connection.ts';
-import { nothingIsWaiting } from '#web/api/waiting.ts';
+import { isChangeUnderWay } from '#web/api/unsent.ts';
 import { noteLastUser } from '#web/device/last-user.ts';
 import { sendWords, take } from '#web/sending/steps.ts';
 import { aRecord } from './support/sending-world.ts';
@@ -57,7 +57,7 @@ test('a browser that forgets a call, and its end as well, holds up the queue no 
   vi.useRealTimers();
   // Other files of this process see the same calls under way.
   end(new TypeError('The browser has remembered it.'));
-  await untilHolds(() => expect(nothingIsWaiting()).toBe(true));
+  await untilHolds(() => expect(isChangeUnderWay()).toBe(false));
 });
 
 test('nothing is sent for an officer while somebody else is signed in', async () => {

@@ -6,12 +6,12 @@ interface Page {
   limit: number;
 }
 
-/** The number of records a list holds, where the server doesn't count or reach all of them. */
+/** How many records a list holds, also where the server doesn't count or reach all of them. */
 export interface ListSize {
   total: number;
   /** There may be more than `total`, which were not counted. */
   more?: true | undefined;
-  /** The pages hold the newest so many alone. */
+  /** The pages hold only so many of the newest records. */
   within?: number | undefined;
 }
 

@@ -36,7 +36,7 @@ export type Parse = <Schema extends z.ZodType>(
   body: unknown,
 ) => Promise<z.ZodSafeParseResult<z.output<Schema>>>;
 
-/** `kept`: the device keeps what is sent until it was received, and counts it among what waits. */
+/** `kept`: the device keeps what is sent until the server has it. */
 export type CallOptions<E extends Endpoint> = Part<'params', SentParams<E>> &
   Part<'query', SentQuery<E> | AskedQuery<E>> &
   Part<'body', SentBody<E>> &

@@ -17,7 +17,7 @@ import {
   noteLogPosition,
   logPositionHeader,
 } from './position.ts';
-import { startWaiting } from './waiting.ts';
+import { noteUnderWay } from './unsent.ts';
 
 interface Sending {
   params?: Record<string, unknown> | undefined;
@@ -234,9 +234,8 @@ async function send(endpoint: Endpoint, sending: Sending, token: string | null) 
     headers.set('content-type', 'application/json');
     request.body = JSON.stringify(sending.body);
   }
-  // Only a change counts as waiting: a read can simply be made again.
-  const stopWaiting =
-    endpoint.method === 'GET' ? undefined : startWaiting(sending.kept ? Infinity : undefined);
+  // Only a change is noted: a read can simply be made again.
+  const noteOver = endpoint.method === 'GET' ? undefined : noteUnderWay(sending.kept);
   try {
     const address = callAddress(endpoint.path, sending.params, sending.query);
     const response = await fetch(address, request);
@@ -253,7 +252,7 @@ async function send(endpoint: Endpoint, sending: Sending, token: string | null) 
     noteServerUnreachable();
     throw new CallFailure(offline);
   } finally {
-    stopWaiting?.();
+    noteOver?.();
   }
 }
 

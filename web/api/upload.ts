@@ -5,7 +5,7 @@ import { readAnswer, withProof } from './call.ts';
 import { isGatewayFailure, noteServerAnswered, noteServerUnreachable } from './connection.ts';
 import { multipartOf, type SentFile } from './multipart.ts';
 import { noteLogPosition, logPositionHeader } from './position.ts';
-import { startWaiting } from './waiting.ts';
+import { noteUnderWay } from './unsent.ts';
 
 export interface UploadOptions<E extends Endpoint> {
   params?: Readonly<Record<string, string>>;
@@ -14,7 +14,7 @@ export interface UploadOptions<E extends Endpoint> {
   /** Called with the bytes sent so far. */
   onProgress?: (sent: number, total: number) => void;
   signal?: AbortSignal;
-  /** The device keeps what is sent until it was received, and counts it among what waits. */
+  /** True if the device keeps what is sent until the server has it. */
   kept?: boolean;
 }
 
@@ -27,8 +27,8 @@ export async function upload<E extends Endpoint & { readonly files: readonly Fil
   options: UploadOptions<E>,
 ): Promise<ResponseOf<E>> {
   return withProof(endpoint, options.signal, async (token) => {
-    const stopWaiting = startWaiting(options.kept ? Infinity : undefined);
-    const { status, text } = await send(endpoint, options, token).finally(stopWaiting);
+    const noteOver = noteUnderWay(options.kept);
+    const { status, text } = await send(endpoint, options, token).finally(noteOver);
     return readAnswer(endpoint, status, text, token);
   });
 }

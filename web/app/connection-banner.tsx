@@ -3,22 +3,22 @@ import { Link } from 'react-router';
 import { useConnection } from '#web/api/connection.ts';
 import { checkServer } from '#web/api/server-check.ts';
 import { useMay } from '#web/api/store-hooks.ts';
-import { useWaiting } from '#web/api/waiting.ts';
+import { useUnsentCount } from '#web/api/unsent.ts';
 import { useShownCopy } from '#web/device/copies.ts';
 import { clockOf, momentOf } from '#web/format/time.ts';
 import { Banner } from '#web/ui/feedback/banner.tsx';
 import { IconPlugConnectedX, IconWifiOff } from '#web/ui/icons.ts';
 import { ConnectionPill } from '#web/ui/shell/connection-pill.tsx';
 
-/** The pill of the header. It shows what waits to be sent also without a network. */
+/** The pill in the header. It counts what waits to be sent, also without a network. */
 export function ConnectionState() {
   const { online } = useConnection();
-  const waiting = useWaiting();
-  const state = waiting > 0 ? 'waiting' : online ? 'online' : 'offline';
+  const unsent = useUnsentCount();
+  const state = unsent > 0 ? 'waiting' : online ? 'online' : 'offline';
   const mayKeep = useMay('record a collision');
   return (
-    <ConnectionPill state={state} waiting={waiting}>
-      {waiting > 0 && mayKeep ? <Link to="/outbox">{waiting} waiting</Link> : undefined}
+    <ConnectionPill state={state} waiting={unsent}>
+      {unsent > 0 && mayKeep ? <Link to="/outbox">{unsent} waiting</Link> : undefined}
     </ConnectionPill>
   );
 }
@@ -49,7 +49,7 @@ export function ConnectionBanner() {
   );
 }
 
-/** From when that is which a page without a network shows (milliseconds, UTC). */
+/** Says how old the data of a page without a network is. Both moments are milliseconds (UTC). */
 function whatIsShown(heardAt: number | null, copiedAt: number | null): string {
   if (heardAt !== null)
     return `The server answered last at ${clockOf(heardAt)}. What is submitted is kept here.`;

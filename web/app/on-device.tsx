@@ -6,7 +6,7 @@ import { organisationNames, organisationOfState } from '#contract/places.ts';
 import { may } from '#contract/roles.ts';
 import { useServerBack } from '#web/api/connection.ts';
 import type { SignedInUser } from '#web/api/current-user.ts';
-import { nothingIsWaiting } from '#web/api/waiting.ts';
+import { isChangeUnderWay } from '#web/api/unsent.ts';
 import { noteBreakage } from '#web/device/breakages.ts';
 import { createStore } from '#web/device/create-store.ts';
 import { isMetered } from '#web/device/network.ts';
@@ -42,7 +42,7 @@ export function OnDevice({ user }: { user: SignedInUser }) {
   useEffect(() => {
     if (!chosen) return undefined;
     const timer = setInterval(() => {
-      if (!nothingIsWaiting()) return;
+      if (isChangeUnderWay()) return;
       clearInterval(timer);
       void reloadNewest();
     }, lookForEndEvery);

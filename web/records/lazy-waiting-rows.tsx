@@ -1,4 +1,4 @@
-import { useWaiting } from '#web/api/waiting.ts';
+import { useUnsentCount } from '#web/api/unsent.ts';
 import { lazyPart } from '#web/ui/overlay/lazy-part.ts';
 import type { WaitingRowsProps } from './waiting-rows.tsx';
 
@@ -8,7 +8,7 @@ export const fetchWaitingRows = rows.get;
 
 /** The records that wait on the device, above a list; they are loaded after the list itself. */
 export function LazyWaitingRows(props: WaitingRowsProps) {
-  const waiting = useWaiting();
-  const WaitingRows = rows.use(waiting > 0 || 'soon')?.WaitingRows;
+  const unsent = useUnsentCount();
+  const WaitingRows = rows.use(unsent > 0 || 'soon')?.WaitingRows;
   return WaitingRows && <WaitingRows {...props} />;
 }

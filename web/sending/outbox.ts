@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { offlineRecords } from '#contract/records.ts';
-import { noteKept } from '#web/api/waiting.ts';
+import { noteKept } from '#web/api/unsent.ts';
 import {
   changeOnDevice,
   type DeviceChange,
@@ -184,7 +184,7 @@ function open(): BroadcastChannel {
 
 let counting = 0;
 
-/** Counts what waits on the device among what waits to be sent, until the returned function is called. */
+/** Counts the records on the device as unsent, until the returned function is called. */
 export function countOutbox(userId: string): () => void {
   let over = false;
   counting += 1;

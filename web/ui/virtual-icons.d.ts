@@ -1,6 +1,9 @@
-/** Made by web/build/icons.ts. TypeScript takes a pattern of modules only from a file that is none. */
+/**
+ * The modules that web/build/icons.ts makes. The import stands inside: with one at its top, this file
+ * would be a module itself, and TypeScript takes no pattern from a module.
+ */
 declare module 'virtual:icon/*' {
   import type { Icon } from '#web/ui/icon.tsx';
-  const drawn: Icon;
-  export default drawn;
+  const component: Icon;
+  export default component;
 }

@@ -220,4 +220,3 @@ export const messageTextOf = (places: readonly MessagePlace[] = everyPlace) =>
           .join(' ')}.`,
     },
   );
-export const messageTextSchema = messageTextOf();

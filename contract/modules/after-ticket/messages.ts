@@ -96,7 +96,7 @@ const ofBooking = {
   response: answer(z.strictObject({ optedOut: z.boolean() })),
 } as const;
 
-/** Whether the number of a booking gets no messages. */
+/** Says if the phone number of a booking is opted out of messages. */
 export const readOptOut = endpoint({
   ...ofBooking,
   method: 'GET',

@@ -67,7 +67,7 @@ export async function lockFactors(trx: Transaction<DB>, userId: string): Promise
   return heldFactors(trx, userId);
 }
 
-/** Writes down a new factor; the first of an account brings recovery codes. */
+/** Audits a new factor. The first of an account comes with recovery codes, which are returned. */
 export async function addedFactor(
   deps: Pick<Deps, 'secretBox'>,
   trx: Transaction<DB>,
@@ -85,7 +85,7 @@ export async function addedFactor(
   return codes;
 }
 
-/** Why a factor of an account can't go: its role must have one. */
+/** The refusal of removing an account's last factor where its role must have one; else null. */
 export const whyNotRemoved = async (
   trx: Transaction<DB>,
   userId: string,
@@ -100,7 +100,7 @@ export interface Removed {
   readonly isLast: boolean;
 }
 
-/** The recovery codes go with the last one, and its owner is told. */
+/** Removes the recovery codes with the last factor, and mails the owner afterwards. */
 export async function removedFactor(
   deps: Deps,
   trx: Transaction<DB>,
@@ -112,7 +112,7 @@ export async function removedFactor(
   return { before: { factor }, after: null, afterwards };
 }
 
-/** Anybody who did this unasked has the password: the owner must hear of it. */
+/** Mails the owner, who must hear if somebody else knows the password and changes a factor. */
 export function tellOfFactor(
   deps: Deps,
   { userId }: Caller,
@@ -145,7 +145,7 @@ export async function renewCodes(
   });
 }
 
-/** Takes everything away that an account has as second factor, and ends its sessions. */
+/** Removes every second factor of an account, and ends its sessions. */
 export const takingFactors = (
   deps: Deps,
 ): Steps<typeof takeFactors, { readonly id: string }, Held> => ({

@@ -20,10 +20,7 @@ const byLinkOnly = new Refusal(
   'Somebody else knows your password, so it is set anew by a mailed link only: open the one that was mailed to you, or choose Forgot password on the sign-in page.',
 );
 
-/**
- * Changes the caller's own password. Of two at once with the same old
- * password one succeeds.
- */
+/** Changes the caller's own password. Of two calls at once with the same old password, one succeeds. */
 export async function changeOwnPassword(
   deps: Deps,
   actor: Actor,

@@ -2,11 +2,11 @@ import type { Deps } from '#server/deps.ts';
 
 interface OwnerMail {
   readonly subject: string;
-  /** Below the greeting. */
+  /** Follows the greeting. */
   readonly text: string;
 }
 
-/** Mails the owner of an account. Not waited for: it is done, whatever becomes of the mail. */
+/** Mails the owner of an account. The caller doesn't wait, and a failure is only logged. */
 export function tellOwner(
   { db, mailer, log }: Pick<Deps, 'db' | 'mailer' | 'log'>,
   userId: string,
@@ -20,5 +20,7 @@ export function tellOwner(
       .executeTakeFirstOrThrow();
     await mailer.send({ to: email, subject, text: `Hello ${first_name},\n\n${text}\n` });
   };
-  send().catch((error: unknown) => log.error(error, 'a mail could not be sent'));
+  send().catch((error: unknown) =>
+    log.error(error, 'a mail to the owner of an account could not be sent'),
+  );
 }

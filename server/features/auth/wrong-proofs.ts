@@ -7,7 +7,7 @@ import { Refusal } from '#server/http/refusal.ts';
 import { tellOwner } from './owner-mail.ts';
 import { oneTimeCode } from './tokens.ts';
 
-/** In a quarter of an hour, over all its steps and proofs: six digits are soon guessed otherwise. */
+/** An account's wrong answers in a quarter of an hour, since six digits are soon guessed. */
 const mostTriesOfAccount = 20;
 
 export const tooManyTries = new Refusal(
@@ -37,13 +37,13 @@ async function triesOf(trx: Transaction<DB>, userId: string): Promise<number> {
 export const hasTriedTooOften = async (trx: Transaction<DB>, userId: string): Promise<boolean> =>
   (await triesOf(trx, userId)) >= mostTriesOfAccount;
 
-/** The same where the answer that is looked at has been counted already. */
+/** The same once the answer in question is itself among those counted. */
 export const isBeyondTries = async (trx: Transaction<DB>, userId: string): Promise<boolean> =>
   (await triesOf(trx, userId)) > mostTriesOfAccount;
 
 /**
- * Takes the answer by which the caller proves who they are: `check` says what is wrong with it. Wrong
- * ones count with those of sign-ins, and the twentieth ends the session and is told its owner.
+ * Takes the answer by which the caller proves who they are: `check` refuses a wrong one. Wrong answers
+ * count with those of sign-ins. The twentieth ends the session, and its owner gets a mail.
  */
 export async function takeProof(
   deps: Pick<Deps, 'db' | 'sessions' | 'mailer' | 'log'>,
@@ -52,7 +52,7 @@ export async function takeProof(
   check: (trx: Transaction<DB>) => Promise<Refusal | null>,
 ): Promise<Refusal | null> {
   const refusal = await deps.db.transaction().execute(async (trx) => {
-    // Of concurrent ones, each counts those before it.
+    // Calls of one account take turns, so that each counts the answers before it.
     await trx.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute();
     if (await hasTriedTooOften(trx, userId)) return tooManyTries;
     const wrong = await check(trx);

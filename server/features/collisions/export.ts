@@ -7,6 +7,7 @@ import type { Actor, Caller } from '#server/http/caller.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { exportList } from '#server/lists/commands.ts';
 import { cellsOf, columnsOf } from '#server/lists/table.ts';
+import { collisionReference } from '#server/references.ts';
 import { collisionListOf, isNarrowed, orderOf } from './list-conditions.ts';
 import { collisionsInOrderOf } from './queries.ts';
 import { foundBy, inOrder } from './searched-list.ts';
@@ -15,7 +16,7 @@ const { text, amount, moment } = columnsOf<Collision>();
 
 /** Statements and evidence are not exported. */
 const columns = [
-  text('Reference', 24, ({ _id }) => _id.slice(5)),
+  text('Reference', 24, ({ _id }) => collisionReference(_id)),
   moment('Date', ({ captured, createdAt }) => captured?.madeAt ?? createdAt),
   moment('Received', ({ createdAt }) => createdAt),
   text('Organisation', 13, ({ organisation }) => organisation),
@@ -40,7 +41,7 @@ function counted(name: 'noOfCars' | 'noOfInjuries' | 'noOfFatalities') {
 
 function linkInWords({ countsAs, noOfCars, noOfInjuries, noOfFatalities }: Collision): string {
   if (countsAs === null) return '';
-  return `${countsAs.slice(5)}. Here: vehicles ${noOfCars}, injuries ${noOfInjuries}, fatalities ${noOfFatalities}`;
+  return `${collisionReference(countsAs)}. Here: vehicles ${noOfCars}, injuries ${noOfInjuries}, fatalities ${noOfFatalities}`;
 }
 
 const named = (names: readonly string[]): string => names.filter((name) => name !== '').join('; ');

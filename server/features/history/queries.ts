@@ -4,9 +4,9 @@ import type { HistoryRecord, readHistory } from '#contract/history.ts';
 import type { Database } from '#server/db/database.ts';
 import { nameThen } from '#server/db/people.ts';
 import { listAnswer } from '#server/http/list-answer.ts';
-import { entryOf, type Row } from './rules.ts';
+import { entryOf, type TrailRow } from './rules.ts';
 
-/** A page of a record's history, oldest first, without a check of scope: the caller has made it. */
+/** A page of a record's history, oldest first. The caller has checked the scope. */
 export async function historyOf(
   db: Database,
   { record, id }: { readonly record: HistoryRecord; readonly id: string },
@@ -18,8 +18,8 @@ export async function historyOf(
     .where('record_type', '=', record)
     .where('record_id', '=', id)
     .executeTakeFirstOrThrow();
-  // A seal is made soon after its rows: only later seals need to be searched.
-  const { rows } = await sql<Row>`
+  // A seal comes after its rows, so the search begins a minute before them.
+  const { rows } = await sql<TrailRow>`
     select audit.number, audit.at, audit.event, audit.actor_role, audit.before, audit.after,
       ${nameThen('users', 'audit.at')} as name, seal.number is not null as sealed
     from audit

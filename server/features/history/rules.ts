@@ -1,14 +1,16 @@
 import { eventWords } from '#contract/events.ts';
 import type { HistoryEntry } from '#contract/history.ts';
 import { type Role, roleSchema } from '#contract/roles.ts';
+import { noPicture } from '#contract/users.ts';
 import { naira } from '#server/money.ts';
+import { bookingReference, collisionReference } from '#server/references.ts';
 import { momentOf } from '#server/time.ts';
 
-/** Rows of an earlier version may tell of changes that there are no more. */
+/** Looked up by any text, since old rows of the trail name events that no longer exist. */
 const eventNames: Readonly<Record<string, string>> = eventWords;
 
-/** A row of the audit trail, as far as people read it. */
-export interface Row {
+/** The columns of the audit trail that a history shows. */
+export interface TrailRow {
   readonly number: number;
   readonly at: Date;
   readonly event: string;
@@ -20,8 +22,16 @@ export interface Row {
   readonly sealed: boolean;
 }
 
-/** A row in words, without anything about sessions, passwords or hashes. */
-export function entryOf({ number, at, event, before, after, sealed, ...who }: Row): HistoryEntry {
+/** One row in words. It says nothing of sessions, passwords or hashes. */
+export function entryOf({
+  number,
+  at,
+  event,
+  before,
+  after,
+  sealed,
+  ...who
+}: TrailRow): HistoryEntry {
   const [was, is] = [fieldsOf(before), fieldsOf(after)];
   return {
     number,
@@ -34,7 +44,10 @@ export function entryOf({ number, at, event, before, after, sealed, ...who }: Ro
   };
 }
 
-function actorOf({ name, actor_role }: Pick<Row, 'name' | 'actor_role'>): HistoryEntry['actor'] {
+function actorOf({
+  name,
+  actor_role,
+}: Pick<TrailRow, 'name' | 'actor_role'>): HistoryEntry['actor'] {
   if (actor_role === 'system') return { name: 'System', role: null };
   const role: Role | null = roleSchema.safeParse(actor_role).data ?? null;
   return { name: name ?? (role === 'guest' ? 'A guest' : 'Nobody signed in'), role };
@@ -42,18 +55,15 @@ function actorOf({ name, actor_role }: Pick<Row, 'name' | 'actor_role'>): Histor
 
 type Fields = Readonly<Record<string, unknown>>;
 
-function fieldsOf(side: unknown): Fields {
-  return typeof side === 'object' && side !== null && !Array.isArray(side)
-    ? Object.fromEntries(Object.entries(side))
-    : {};
-}
+const fieldsOf = (side: unknown): Fields =>
+  typeof side === 'object' && !Array.isArray(side) ? { ...side } : {};
 
 function changesOf(was: Fields, is: Fields): HistoryEntry['changes'] {
   const fields = [...new Set([...Object.keys(was), ...Object.keys(is)])];
   return fields
     .filter((field) => !hiddenFields.test(field) && !reasonFields.includes(field))
     .map((field) => ({
-      field: fieldWords[field] ?? asWords(field),
+      field: fieldLabels[field] ?? asWords(field),
       before: inWords(field, was[field]),
       after: inWords(field, is[field]),
     }))
@@ -66,66 +76,64 @@ function asWords(name: string): string {
   return `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
 }
 
-/** A value of a field as a person reads it; '' where nothing was given. Times are in Africa/Lagos. */
+/** The value of a field for a reader; '' where nothing was given. Times are Africa/Lagos. */
 function inWords(field: string, value: unknown): string {
-  if (field === 'picture') return pictureInWords(value);
   if (value === null || value === undefined) return '';
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
   if (typeof value === 'number') return numberInWords(field, value);
   if (typeof value === 'string') return textInWords(field, value);
   if (field === 'facts') return factsInWords(value);
   if (Array.isArray(value)) return listInWords(field, value);
-  return thingInWords(value);
+  return itemInWords(value);
 }
 
-const pictureInWords = (value: unknown): string =>
-  typeof value === 'string' && value !== 'no-user.jpg' ? 'A picture' : '';
-
-/** Fields with amounts; the audit trail keeps them in naira. */
+/** Fields with amounts, which the trail keeps in naira. */
 const amounts = ['price', 'amount'];
 
-function numberInWords(field: string, value: number): string {
-  if (!amounts.includes(field)) return String(value);
-  return naira(value);
-}
+const numberInWords = (field: string, value: number): string =>
+  amounts.includes(field) ? naira(value) : String(value);
 
 const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
 
 function textInWords(field: string, value: string): string {
-  if (field === 'booking') return value.slice(10);
-  if (field === 'comparedWith') return value.slice(5);
-  if (field === 'found')
-    return value === 'two' ? 'Two collisions' : `One, which counts as ${value.slice(5)}`;
-  if (!instant.test(value)) return value;
-  return momentOf(value);
+  if (field === 'picture') return value === noPicture ? '' : 'A picture';
+  if (field === 'booking') return bookingReference(value);
+  if (field === 'comparedWith') return collisionReference(value);
+  if (field === 'found') return verdictInWords(value);
+  return instant.test(value) ? momentOf(value) : value;
 }
+
+/** What somebody decided about two collisions that may be one. */
+const verdictInWords = (verdict: string): string =>
+  verdict === 'two' ? 'Two collisions' : `One, which counts as ${collisionReference(verdict)}`;
 
 function listInWords(field: string, items: readonly unknown[]): string {
   if (field === 'files') return items.length === 0 ? '' : String(items.length);
-  return items.map(thingInWords).filter(Boolean).join('; ');
+  return items.map(itemInWords).filter(Boolean).join('; ');
 }
 
 /** `cause: loss of control; light: daylight`. */
 const factsInWords = (facts: object): string =>
   Object.entries(facts)
-    .map(([name, said]) => `${fieldWords[name] ?? name}: ${String(said)}`)
+    .map(([name, said]) => `${factLabels[name] ?? name}: ${String(said)}`)
     .join('; ');
 
-/** The field that names an object best. */
-const namedBy = ['plate', 'name', 'perpetrator', 'id'];
+/** The fields that name an object, the best first. */
+const nameFields = ['plate', 'name', 'perpetrator', 'id'];
 
-function thingInWords(thing: unknown): string {
-  if (typeof thing !== 'object' || thing === null) return String(thing);
-  const fields = new Map<string, unknown>(Object.entries(thing));
-  const [lat, lng] = [fields.get('lat'), fields.get('lng')];
+/** A position as latitude and longitude, any other object by its name. */
+function itemInWords(item: unknown): string {
+  if (typeof item !== 'object' || item === null) return String(item);
+  const fields = fieldsOf(item);
+  const { lat, lng } = fields;
   if (typeof lat === 'number' && typeof lng === 'number')
     return `${lat.toFixed(5)}, ${lng.toFixed(5)}`;
-  const names = namedBy.map((name) => fields.get(name));
+  const names = nameFields.map((name) => fields[name]);
   return names.find((name) => typeof name === 'string' && name !== '')?.toString() ?? '';
 }
 
-/** Names of fields whose own say too little. */
-const fieldWords: Readonly<Record<string, string>> = {
+/** Labels of fields whose own names say too little. */
+const fieldLabels: Readonly<Record<string, string>> = {
   name: 'Driver name',
   phoneNo: 'Phone',
   phoneTwo: 'Second phone',
@@ -133,13 +141,11 @@ const fieldWords: Readonly<Record<string, string>> = {
   license: 'License number',
   registration: 'Vehicle registration',
   color: 'Colour',
-  make: 'Make',
   type: 'Fuel',
   vin: 'VIN',
   pin: 'PIN',
   eoCode: 'EO code',
   offence: 'Offences',
-  price: 'Price',
   billRef: 'Bill reference',
   signature: 'Driver’s signature',
   completed: 'Cleared',
@@ -153,26 +159,28 @@ const fieldWords: Readonly<Record<string, string>> = {
   officer: 'Officers',
   files: 'Evidence',
   facts: 'More facts',
-  collisionType: 'type',
-  otherCauses: 'other causes',
-  hit: 'road users hit',
-  serious: 'seriously injured',
-  slight: 'slightly injured',
   persons: 'Died',
-  diedOn: 'Died on',
   wereInjured: 'Had counted as injured',
   of: 'Paper',
   size: 'Paper size',
   format: 'Taken as',
-  zone: 'Zone',
   username: 'User name',
   sessions: 'Open sessions',
   expiresAt: 'Valid until',
   kind: 'What was found',
 };
 
+/** Labels of facts, which stand in the middle of a line. */
+const factLabels: Readonly<Record<string, string>> = {
+  collisionType: 'type',
+  otherCauses: 'other causes',
+  hit: 'road users hit',
+  serious: 'seriously injured',
+  slight: 'slightly injured',
+};
+
 /** Fields left out of a history, because they are secret or mean nothing to a reader. */
 const hiddenFields = /^_?id$|^session$|password|token|secret|hash|sha\d|salt|digest/i;
 
 /** Fields that hold the reason for a change. */
-const reasonFields: readonly string[] = ['reason', 'because', 'answer'];
+const reasonFields = ['reason', 'because', 'answer'];

@@ -7,7 +7,7 @@ import type { Deps } from '#server/deps.ts';
 import { dayOf, priced, today } from '#server/features/offences/queries.ts';
 import { type Outcome, Refusal } from '#server/http/refusal.ts';
 import {
-  isSame,
+  isRecordAskedAbout,
   isTooLate,
   keptOut,
   otherRecord,
@@ -20,9 +20,9 @@ import {
 const mostWaiting = 500;
 
 /**
- * How a record was on its way; null where its device says nothing. Refused are the
- * future, and records older than the installation's limit until a superior has let them in. The
- * first attempt to send one tells superiors, who let in exactly that record.
+ * Answers how long an arriving record was on its way; null where its device doesn't say. A record
+ * beyond the installation's limit is refused until a superior lets it in. Its first attempt asks
+ * them, and they let in exactly that record.
  */
 export async function admit(
   deps: Pick<Deps, 'db' | 'config'>,
@@ -35,13 +35,13 @@ export async function admit(
   const onTheWay = timeOnTheWay(capture);
   if (onTheWay instanceof Refusal) return onTheWay;
   const officer = caller.userId;
-  // A record that once came too late stays as late as it said then.
+  // The times of the first attempt count, whatever the device says now.
   const asked = await askedBy(db, officer, id);
   if (!asked && !isTooLate(onTheWay, lateHours)) return { milliseconds: onTheWay, isLetIn: false };
   if (asked?.let_in === false) return keptOut(asked.reason ?? '');
-  if (asked && !isSame(asked, arriving)) return otherRecord;
+  if (asked && !isRecordAskedAbout(asked, arriving)) return otherRecord;
   if (asked?.let_in === true) return { milliseconds: asked.on_the_way, isLetIn: true };
-  // A repeated record that arrived in time is no matter for a superior.
+  // No superior is asked about a record that arrived in time and is sent again.
   if (asked || (await hasArrived(db, id))) return tooLate(lateHours);
   const { waiting } = await db
     .selectFrom('late_records')
@@ -59,7 +59,7 @@ export async function admit(
   return tooLate(lateHours);
 }
 
-/** The superior's view of a late record; prices are those of its day and today. */
+/** The question that superiors see, with the prices of the day when it was made and of today. */
 function rowOf(arriving: Arrival, onTheWay: number, demo: boolean) {
   const { id, kind, organisation, zone, label, bodyHash, offences } = arriving;
   const made_at = madeBefore(onTheWay);
@@ -81,7 +81,7 @@ function rowOf(arriving: Arrival, onTheWay: number, demo: boolean) {
   };
 }
 
-/** The question to a superior about a record of this officer, and the answer so far. */
+/** The question to superiors about a record of this officer, with their answer if there is one. */
 const askedBy = (db: Database, officer: string, id: string) =>
   db
     .selectFrom('late_records')
@@ -91,7 +91,7 @@ const askedBy = (db: Database, officer: string, id: string) =>
     .where('officer', '=', officer)
     .executeTakeFirst();
 
-/** True if a record of this id is stored, of whatever kind. */
+/** True if a record of any kind is stored under this id. */
 export async function hasArrived(db: Database, id: string): Promise<boolean> {
   const found = Object.values(recordTables).map(
     (table) => sql`select from ${sql.table(table)} where id = ${id}`,
@@ -100,7 +100,7 @@ export async function hasArrived(db: Database, id: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Makes unreadable after so many years whose vehicles these were; answers of how many records. */
+/** Erases plates and locations of late and taken-out records after so many years; answers how many. */
 export async function eraseLabels(db: Database, years: number): Promise<number> {
   const { rows } = await sql<{ erased: number }>`select erase_labels(${years}) as erased`.execute(
     db,

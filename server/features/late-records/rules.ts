@@ -2,42 +2,42 @@ import type { Capture } from '#contract/capture.ts';
 import type { LateRecord } from '#contract/late-records.ts';
 import { type Outcome, Refusal } from '#server/http/refusal.ts';
 
-const hour = 3_600_000;
+const hourMs = 3_600_000;
 
-const madeAfterItWasSent = new Refusal(
+const sentBeforeMade = new Refusal(
   409,
   'made_in_future',
   "The phone's clock was set back after this was made. Send it again as made just now.",
 );
 
 /**
- * Milliseconds that a record was on its way. Only the time between the device's two moments counts,
- * whatever its clock says; a record of the future is a 409.
+ * Milliseconds from making a record to sending it, both by the device's own clock. 409 where the
+ * device says that it sent the record before it made it.
  */
 export function timeOnTheWay({ madeAt, sentAt }: Capture): Outcome<number> {
-  const between = Date.parse(sentAt) - Date.parse(madeAt);
-  return between < 0 ? madeAfterItWasSent : between;
+  const onTheWayMs = Date.parse(sentAt) - Date.parse(madeAt);
+  return onTheWayMs < 0 ? sentBeforeMade : onTheWayMs;
 }
 
-/** True if a record was on its way for longer than the limit, in hours, and needs a superior. */
-export const isTooLate = (onTheWay: number, limitHours: number): boolean =>
-  onTheWay > limitHours * hour;
+/** True if a record was on its way for longer than the limit, so that a superior must let it in. */
+export const isTooLate = (onTheWayMs: number, limitHours: number): boolean =>
+  onTheWayMs > limitHours * hourMs;
 
 export const tooLate = (limitHours: number) =>
   new Refusal(
     409,
     'too_late',
-    `This was made more than ${limitHours} hours ago, so a zonal head or a state admin must let it in. They are told; it stays on this phone until then.`,
+    `This was made more than ${limitHours} hours ago, so a zonal head or a state admin must let it in. They have been told. It stays on this phone until then.`,
   );
 
 export const otherRecord = new Refusal(
   409,
   'other_record',
-  'This is another record than the superior was asked about. Send it as it was then, or take it out and make it anew.',
+  'This is not the record that the superior was asked about. Send it as it was then, or take it out and make a new one.',
 );
 
-/** A record as far as it is told again by each attempt to send it. */
-interface Told {
+/** The fields that every attempt to send a record repeats. */
+interface Repeated {
   readonly kind: string;
   readonly organisation: string;
   readonly zone: string;
@@ -45,17 +45,17 @@ interface Told {
 }
 
 /**
- * True if a record is the one that a superior was asked about. An older version's question has only
- * the first four fields.
+ * True if an arriving record is the one that a superior was asked about. A question from an older
+ * version has no hash, so the repeated fields decide.
  */
-export function isSame(
-  asked: Told & { readonly body_hash: string | null },
-  arriving: Told & { readonly bodyHash: string },
+export function isRecordAskedAbout(
+  asked: Repeated & { readonly body_hash: string | null },
+  arriving: Repeated & { readonly bodyHash: string },
 ): boolean {
   if (asked.body_hash !== null)
     return asked.kind === arriving.kind && asked.body_hash === arriving.bodyHash;
-  const told = ['kind', 'organisation', 'zone', 'label'] as const;
-  return told.every((field) => asked[field] === arriving[field]);
+  const repeated = ['kind', 'organisation', 'zone', 'label'] as const;
+  return repeated.every((field) => asked[field] === arriving[field]);
 }
 
 export const keptOut = (reason: string) =>
@@ -64,24 +64,24 @@ export const keptOut = (reason: string) =>
 export const tooManyWait = new Refusal(
   409,
   'too_many_late',
-  'Too many late records of yours wait for a superior. They must decide about those first.',
+  'Too many of your late records are waiting. A superior must decide on those first.',
 );
 
 export const arrivedAlready = new Refusal(
   409,
   'arrived_already',
-  'This record has arrived, so it can no longer be taken out. It can be withdrawn by a superior.',
+  'This record has arrived, so it can no longer be taken out. A superior can withdraw it.',
 );
 
-/** The reason why somebody may not decide about a late record; null where they may. */
+/** The reason why somebody may not decide on a late record; null where they may. */
 export function whyNotDecidedBy(userId: string, { officer, decision }: LateRecord): Refusal | null {
   if (officer.id === userId)
     return new Refusal(
       403,
       'own_record',
-      'Nobody lets in a record of their own. Ask another superior.',
+      'You cannot decide on your own record. Ask another superior.',
     );
   return decision
-    ? new Refusal(409, 'already_decided', 'Somebody has decided about this record already.')
+    ? new Refusal(409, 'already_decided', 'Somebody has already decided on this record.')
     : null;
 }

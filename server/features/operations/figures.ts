@@ -25,7 +25,7 @@ export interface Surroundings {
     readonly holds: boolean;
     readonly readBackAt: Date | null;
   } | null>;
-  /** The number of processes of this server answer now. */
+  /** The number of processes of this server that answer now. */
   readonly processes: () => Promise<number>;
   /** True while the replica is away or behind; undefined where there is none. */
   readonly isReplicaBehind: (() => boolean) | undefined;

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { FoundBill, PaymentState } from '#server/gateways/payment-gateway.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { nairaOfKobo } from '#server/money.ts';
+import { bookingReference } from '#server/references.ts';
 
 export const gatewaySilent = new Refusal(
   503,
@@ -27,7 +28,7 @@ export const forged = new Refusal(401, 'forged', 'This notice is not signed with
 
 /** An offence on a bill: the payer reads it, and it names the booking. */
 export const narrationOf = (offence: string, bookingId: string): string =>
-  `${offence} (${bookingId.slice(10)})`;
+  `${offence} (${bookingReference(bookingId)})`;
 
 /** A booking as its bill must show it. Amounts are kobo; `lines` are those with an amount. */
 export interface Billed {
@@ -52,7 +53,7 @@ export function whyNotBillOf(
   if (found.amountKobo !== priceKobo) return 'This bill is not of the price of the booking.';
   const ticket = /\(([0-9A-HJKMNP-TV-Z]{16})\)$/.exec(found.narration)?.[1];
   if (found.bookingId !== null || ticket !== undefined) {
-    const isOurs = found.bookingId === id || ticket === id.slice(10);
+    const isOurs = found.bookingId === id || ticket === bookingReference(id);
     return isOurs ? undefined : 'This bill names another booking.';
   }
   const itemsOf = (items: readonly { code: string; amountKobo: number }[]) =>

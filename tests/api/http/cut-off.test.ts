@@ -44,7 +44,7 @@ async function withHeld(app: TestApp, tables: string, work: () => Promise<void>)
   }
 }
 
-/** The number of queries of this database wait for the held table. */
+/** The number of queries of this database that wait for the held table. */
 async function heldUp(app: TestApp, table = 'payment_exceptions'): Promise<number> {
   const [row] = await asOwner(
     app,

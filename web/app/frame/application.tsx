@@ -6,7 +6,7 @@ import { BrowserRouter } from 'react-router';
 import { leaveOutModules } from '#contract/modules.ts';
 import type { User } from '#contract/users.ts';
 import { watchServer } from '#web/api/server-check.ts';
-import { noteKept } from '#web/api/waiting.ts';
+import { noteKept } from '#web/api/unsent.ts';
 import { deviceKeys } from '#web/device/device-store.ts';
 import { watchActs } from '#web/device/last-act.ts';
 import { isMetered } from '#web/device/network.ts';

@@ -1,9 +1,8 @@
 import { UnstyledButton } from '@mantine/core';
 import { createSpotlight, Spotlight, useSpotlight } from '@mantine/spotlight';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
-import { CallFailure } from '#web/api/call-failure.ts';
 import type { SignedInUser } from '#web/api/current-user.ts';
-import { unexpected } from '#web/api/unexpected.ts';
+import { failedCall } from '#web/api/use-loaded.ts';
 import { clockOf } from '#web/format/time.ts';
 import { renewKnownPlates } from '#web/records/known/known-plates.ts';
 import { IconButton } from '#web/ui/controls/icon-button.tsx';
@@ -149,7 +148,7 @@ async function updatePlates(): Promise<void> {
       );
     else toastFailed('This browser can’t keep plates on the device.');
   } catch (error) {
-    toastFailed(error instanceof CallFailure ? error.message : unexpected.message);
+    toastFailed(failedCall(error).message);
   }
 }
 

@@ -4,10 +4,10 @@ import { type Collision, listCollisions } from '#contract/collisions.ts';
 import { nounsOf, type RecordName, records } from '#contract/records.ts';
 import { may, type Role } from '#contract/roles.ts';
 import { listUsers, type User } from '#contract/users.ts';
-import { CallFailure, offline } from '#web/api/call-failure.ts';
+import { offline } from '#web/api/call-failure.ts';
 import { call } from '#web/api/call.ts';
 import { useServerBack } from '#web/api/connection.ts';
-import { unexpected } from '#web/api/unexpected.ts';
+import { failedCall } from '#web/api/use-loaded.ts';
 import { type AsAt, platesLike } from '#web/records/known/known-plates.ts';
 import type { KeptPlate } from '#web/records/known/plates-on-device.ts';
 import { minQueryLength } from './palette-rules.ts';
@@ -125,16 +125,14 @@ async function search(text: string, role: Role, signal: AbortSignal): Promise<Re
       failed.length > 0
         ? {
             kinds: failed.map((kind) => nounsOf(kind)[1]),
-            message: toldOf(reasons[0]).message,
+            message: failedCall(reasons[0]).message,
           }
         : null,
   };
 }
 
-const toldOf = (error: unknown) => (error instanceof CallFailure ? error : unexpected);
-
 async function failed(error: unknown, kept: () => Promise<Kept['kept']>): Promise<SearchResult> {
-  const { code, message } = toldOf(error);
+  const { code, message } = failedCall(error);
   if (code !== offline.code) return { is: 'failed', message };
   return { is: 'offline', kept: await kept() };
 }

@@ -1,10 +1,9 @@
 import { useState } from 'react';
 import type { Dossier } from '#contract/dossiers.ts';
 import { exportPerson } from '#contract/person-files.ts';
-import { CallFailure } from '#web/api/call-failure.ts';
 import { callFile } from '#web/api/call.ts';
 import { useMay } from '#web/api/store-hooks.ts';
-import { unexpected } from '#web/api/unexpected.ts';
+import { failedCall } from '#web/api/use-loaded.ts';
 import { dateOf, momentOf } from '#web/format/time.ts';
 import type { DossierSubject } from '#web/records/addresses/dossier-address.ts';
 import { type AsAt, knownOfKept } from '#web/records/known/known-plates.ts';
@@ -77,7 +76,7 @@ function PersonFile({ of, value }: DossierSubject) {
       download(file);
       toastDone(`${file.name} is downloaded.`);
     } catch (error) {
-      toastFailed(error instanceof CallFailure ? error.message : unexpected.message);
+      toastFailed(failedCall(error).message);
     } finally {
       setBusy(false);
     }

@@ -3,15 +3,16 @@ export type LoaderState = 'not loaded' | 'loading' | 'loaded' | 'failed' | 'auth
 
 export interface Loader {
   readonly state: LoaderState;
-  /** True if a tile has loaded, and whether a part has failed, since the map was last requested. */
+  /** True if a tile has loaded since the map was last requested. */
   readonly hasTile: boolean;
+  /** True if a part has failed since then. */
   readonly hasFailure: boolean;
-  /** True unless the script that draws the map could not be had. */
+  /** True unless the script that draws the map could not be loaded. */
   readonly canDraw: boolean;
 }
 
 export type LoaderEvent =
-  /** For the first time or again. */
+  /** The map is requested, for the first time or again. */
   | { type: 'requested' }
   | { type: 'tile loaded' }
   /** A part could not be loaded; `status` is 0 when no answer came. */

@@ -41,8 +41,9 @@ export interface MapFrameProps {
   records: MapRecords | null;
   points: MapPoint[];
   index: ClusterIndex;
-  /** The kinds that the legend hides, how many records that hides, and how to change it. */
+  /** The kinds that are switched off in the legend. */
   off: readonly MapKind[];
+  /** The number of records of those kinds. */
   switchedOff: number;
   onSwitch: (kind: MapKind) => void;
   selected: string;
@@ -80,7 +81,7 @@ export function MapFrame(props: MapFrameProps) {
   const [spot, setSpot] = useState<MapPoint[] | null>(null);
   const isDesk = useScreen('desk');
   const isPhone = useScreen('phone');
-  // A narrow or low map has no space for sentences: they stand under it.
+  // A narrow or low map has no space for notices, so they stand below it.
   const noticesBelow = isPhone || variant === 'band';
   const listBeside = variant === 'page' && isDesk;
   const showsList = !listBeside && (listChosen || !loader.canDraw);
@@ -101,7 +102,7 @@ export function MapFrame(props: MapFrameProps) {
     }
   }
 
-  /** Without a view: the first look, unless somebody has moved the map meanwhile. */
+  /** Null shows the first look, unless somebody has moved the map meanwhile. */
   async function show(view: KeptView | null): Promise<void> {
     const area = zone === null ? null : boundsOfArea(await readAreas(), zone);
     const inZone = area ?? boundsAtHome(points.filter((point) => point.zone === zone));
@@ -111,7 +112,7 @@ export function MapFrame(props: MapFrameProps) {
     if (bounds && (view !== null || engine?.isAsOpened()))
       engine?.fit(bounds, coveredEdges(size, panels));
   }
-  // The credits come last, and move the legend.
+  // The credits are drawn last and move the legend, so the panels are measured after them.
   const isMeasured = panels.corner && (panels.credits ?? loader.state === 'failed');
   const keep = useKeptView(
     engine !== null && points.length > 0 && Boolean(isMeasured),
@@ -158,15 +159,15 @@ export function MapFrame(props: MapFrameProps) {
   const notices = (
     <MapNotices
       below={noticesBelow}
+      showsList={showsList}
       loader={loader}
       online={props.online}
-      showsList={showsList}
-      onRetry={retry}
+      onLoadMap={retry}
       records={records}
-      failure={props.failure}
-      onReload={props.onReload}
-      problem={device.problem}
-      onProblemRead={device.clearProblem}
+      recordsFailure={props.failure}
+      onLoadRecords={props.onReload}
+      positionProblem={device.problem}
+      onClosePositionProblem={device.clearProblem}
     />
   );
 

@@ -16,16 +16,14 @@ export function MapHead({ detail }: { detail: string | null }) {
 export interface OutOfViewProps {
   inView: number;
   all: number;
-  /** The number of more the legend hides. */
+  /** The number of records that the legend hides. */
   switchedOff: number;
   onShowAll: () => void;
-  /** Undefined for who has no zone of their own. */
+  /** Undefined for a person without a zone. */
   onShowZone: (() => void) | undefined;
 }
 
-/**
- * The number of records lie outside the visible part of the map, with a button to show them all.
- */
+/** Says how many records lie outside the visible part of the map, with a button to show them all. */
 export function OutOfView(props: OutOfViewProps) {
   const { inView, all, switchedOff, onShowAll, onShowZone } = props;
   return (

@@ -18,16 +18,16 @@ interface Circle extends GeoPoint {
 export interface MapLayer {
   title: string;
   circles: readonly Circle[];
-  /** The map moves there; a circle with this centre is marked. */
+  /** The map moves here, and marks the circle with this centre. */
   centre: GeoPoint | null;
   notice: (MapNoticeProps & { heading: string }) | null;
   onChoose: (circle: Circle) => void;
 }
 
-/** The radius in pixels below which a circle would hide behind its markers. */
-const least = 26;
+/** Pixels; a smaller circle would hide behind its markers. */
+const minRadius = 26;
 
-/** The circles to scale, each with its number at its top. Tab finds them in the list. */
+/** The circles to scale, each with its number at its top. The keyboard reaches them in the list. */
 export function MapCircles({
   engine,
   layer,
@@ -40,7 +40,7 @@ export function MapCircles({
   const { circles, centre, onChoose } = layer;
   return circles.map((circle, at) => {
     const { lat, lng, name } = circle;
-    const radius = Math.max(least, circle.radius / metresPerPixel(lat, zoom));
+    const radius = Math.max(minRadius, circle.radius / metresPerPixel(lat, zoom));
     const isChosen = lat === centre?.lat && lng === centre.lng;
     return (
       <Placed key={`${lat} ${lng}`} engine={engine} lat={lat} lng={lng}>

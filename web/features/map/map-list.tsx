@@ -16,7 +16,7 @@ export interface MapListProps {
   /** Shown instead of all points: records so close together that no zoom separates them. */
   spot: readonly MapPoint[] | null;
   onAll: () => void;
-  /** The number of records the legend hides. */
+  /** The number of records that the legend hides. */
   switchedOff: number;
   selected: string;
   onChoose: (point: MapPoint) => void;

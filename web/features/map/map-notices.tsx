@@ -6,61 +6,76 @@ import type { Loader } from './loader.ts';
 import css from './map-notices.module.css';
 
 export interface MapNoticesProps {
+  /** True if the notices stand below the map instead of over it. */
+  below: boolean;
+  /** True if the list takes the map's place, so that nobody misses streets. */
+  showsList: boolean;
   loader: Loader;
   online: boolean;
-  /** True if they stand below the map instead of over it. */
-  below: boolean;
-  /** True if the list is in the map's place: how the map looks doesn't matter then. */
-  showsList: boolean;
-  onRetry: () => void;
+  onLoadMap: () => void;
   records: MapRecords | null;
-  failure: string | null;
-  onReload: () => void;
+  /** The reason why the records could not be loaded, or loaded again. */
+  recordsFailure: string | null;
+  onLoadRecords: () => void;
   /** The reason why the device's position isn't known. */
-  problem: string | null;
-  onProblemRead: () => void;
+  positionProblem: string | null;
+  onClosePositionProblem: () => void;
 }
 
-/** The faults of the map or its records. */
-export function MapNotices(props: MapNoticesProps) {
-  const { loader, online, below, showsList, onRetry, records, failure, onReload, problem } = props;
-  const { onProblemRead } = props;
-  const again = { label: 'Try again', onChoose: onRetry };
+/** Notices about the map, its records and the device's position. */
+export function MapNotices({
+  below,
+  showsList,
+  loader,
+  online,
+  onLoadMap,
+  records,
+  recordsFailure,
+  onLoadRecords,
+  positionProblem,
+  onClosePositionProblem,
+}: MapNoticesProps) {
+  const loadMap = { label: 'Try again', onChoose: onLoadMap };
   return (
     <div className={classNames(css['notices'], below && css['below'])}>
       <div role="status" className={css['stack']}>
         {loader.state === 'auth failure' && !showsList && (
-          <MapNotice key="key" heading="The map key was refused" action={again}>
+          <MapNotice heading="The map key was refused" action={loadMap}>
             There is a problem with the API key. Markers stay on the plain map.
           </MapNotice>
         )}
         {loader.state === 'failed' && online && loader.canDraw && !showsList && (
-          <MapNotice key="failed" heading="The streets could not be loaded" action={again}>
+          <MapNotice heading="The streets could not be loaded" action={loadMap}>
             Markers stay on the plain map, with states and towns.
           </MapNotice>
         )}
         {!loader.canDraw && (
-          <MapNotice key="script" heading="The map could not be loaded">
-            The same records stand in the list.
+          <MapNotice heading="The map could not be loaded">
+            The list shows the same records.
           </MapNotice>
         )}
-        {failure !== null && (
+        {recordsFailure !== null && (
           <MapNotice
-            key="records"
-            heading={records === null ? 'The records could not be loaded' : 'The markers are old'}
-            action={{ label: 'Try again', onChoose: onReload }}
+            heading={
+              records === null
+                ? 'The records could not be loaded'
+                : 'The markers may be out of date'
+            }
+            action={{ label: 'Try again', onChoose: onLoadRecords }}
           >
-            {failure}
+            {recordsFailure}
           </MapNotice>
         )}
         {records !== null && records.withPosition === 0 && (
-          <MapNotice key="none" heading="No marker to show">
+          <MapNotice heading="No marker to show">
             {records.total === 0 ? 'There are no records yet.' : 'No record has a position.'}
           </MapNotice>
         )}
       </div>
       <div role="alert" className={css['stack']}>
-        {problem !== null && <MapNotice onRead={onProblemRead}>{problem}</MapNotice>}
+        {positionProblem !== null && (
+          <MapNotice onClose={onClosePositionProblem}>{positionProblem}</MapNotice>
+        )}
       </div>
     </div>
   );
@@ -70,20 +85,20 @@ export interface MapNoticeProps {
   heading?: string;
   children: ReactNode;
   action?: { label: string; onChoose: () => void };
-  /** Called instead of hiding the notice. */
-  onRead?: () => void;
+  /** Without it the notice hides itself when it is closed. */
+  onClose?: () => void;
 }
 
-export function MapNotice({ heading, children, action, onRead }: MapNoticeProps) {
-  const [read, setRead] = useState(false);
-  if (read) return null;
+export function MapNotice({ heading, children, action, onClose }: MapNoticeProps) {
+  const [isClosed, setIsClosed] = useState(false);
+  if (isClosed) return null;
   return (
     <div className={classNames('small flex gap-2', css['notice'])}>
       <div className="grow">
         {heading !== undefined && <b>{heading}</b>}
         <p>{children}</p>
         {action && (
-          <button type="button" className={css['act']} onClick={action.onChoose}>
+          <button type="button" className={css['action']} onClick={action.onChoose}>
             {action.label}
           </button>
         )}
@@ -92,7 +107,7 @@ export function MapNotice({ heading, children, action, onRead }: MapNoticeProps)
         type="button"
         className={classNames('icon-button', css['close'])}
         aria-label="Close this notice"
-        onClick={onRead ?? (() => setRead(true))}
+        onClick={onClose ?? (() => setIsClosed(true))}
       >
         <IconX size={16} aria-hidden />
       </button>

@@ -11,7 +11,7 @@ export function pointName({ name, kind }: MapPoint): string {
   return kind === 'accident' ? 'No location' : 'No plate';
 }
 
-/** The number of records can't be seen: `101 out of view, 12 switched off`. */
+/** The number of records that can't be seen: `101 out of view, 12 switched off`. */
 export function outOfView(inView: number, all: number, switchedOff: number): string {
   const off = switchedOff === 0 ? [] : [`${count(switchedOff)} switched off`];
   if (all === 0) return off.join('');

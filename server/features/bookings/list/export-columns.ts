@@ -3,6 +3,7 @@ import { type FieldWith, rowOf } from '#contract/booking-rows.ts';
 import type { Booking } from '#contract/bookings.ts';
 import { stageOf, type TicketStage } from '#contract/owed.ts';
 import { columnsOf } from '#server/lists/table.ts';
+import { bookingReference } from '#server/references.ts';
 
 const { text, amount, moment } = columnsOf<Booking>();
 
@@ -25,7 +26,7 @@ const field = (title: string, width: number, of: FieldWith<'exported'>) => ({
 });
 
 const ownColumns = [
-  text('Reference', 19, ({ _id }) => _id.slice(10)),
+  text('Reference', 19, ({ _id }) => bookingReference(_id)),
   moment('Date', ({ captured, createdAt }) => captured?.madeAt ?? createdAt),
   moment('Received', ({ createdAt }) => createdAt),
   text('State', 16, stateOf),

@@ -38,6 +38,7 @@ import { messagesInFull } from '#server/modules/after-ticket/messages/queries.ts
 import { factsTable, textTable } from '#server/modules/after-ticket/papers/commands.ts';
 import { rulesOfTicket } from '#server/modules/after-ticket/ticket-rules/queries.ts';
 import { naira } from '#server/money.ts';
+import { bookingReference } from '#server/references.ts';
 import { dayOf, momentOf } from '#server/time.ts';
 import { findCase } from './queries.ts';
 
@@ -102,7 +103,7 @@ const joinedSentences = (...sentences: readonly string[]): string =>
 
 const ticketTable = (booking: Booking) =>
   factsTable('Ticket', [
-    ['Reference', booking._id.slice(10)],
+    ['Reference', bookingReference(booking._id)],
     ['Made', momentOf(booking.captured?.madeAt ?? booking.createdAt)],
     ['Received by the server', momentOf(booking.createdAt)],
     ['Place', joined(booking.location, booking.zone)],

@@ -15,6 +15,7 @@ import type { Download } from '#server/http/download.ts';
 import { notFound, type Outcome } from '#server/http/refusal.ts';
 import { letterheadOf, reportPdf } from '#server/modules/after-ticket/papers/commands.ts';
 import { thisRelease } from '#server/process/release.ts';
+import { bookingReference } from '#server/references.ts';
 import { zonedMomentOf } from '#server/time.ts';
 import { type CaseContent, caseContentOf } from './case-file-tables.ts';
 import { keptCaseFile } from './kept-case-files.ts';
@@ -141,7 +142,7 @@ async function drawn(
         }),
       },
       closed: '',
-      title: `Case file of ticket ${booking._id.slice(10)}`,
+      title: `Case file of ticket ${bookingReference(booking._id)}`,
       authority,
       logo,
       about: `${place}. Made from the authority's records for a court.`,

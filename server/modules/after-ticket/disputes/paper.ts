@@ -20,6 +20,7 @@ import {
 } from '#server/modules/after-ticket/papers/commands.ts';
 import { publicTicketOf } from '#server/modules/after-ticket/papers/queries.ts';
 import { naira } from '#server/money.ts';
+import { bookingReference } from '#server/references.ts';
 import { zonedMomentOf } from '#server/time.ts';
 import { disputeOf } from './queries.ts';
 
@@ -43,7 +44,7 @@ export async function disputePdf(
   const tables = [
     factsTable('Objection', [
       ['Number', number],
-      ['Ticket', id.slice(10)],
+      ['Ticket', bookingReference(id)],
       ['Plate', booking.registration || booking.license],
       ['For', booking.offence.map((one) => `${one.id} ${one.name}`).join('; ')],
       ['Amount', naira(booking.price)],
@@ -85,7 +86,7 @@ export async function disputePdf(
       title: said.answered_at === null ? 'Objection to a ticket' : 'Answer to an objection',
       authority,
       logo,
-      about: `Ticket ${id.slice(10)}. The page behind the code says how far it is.`,
+      about: `Ticket ${bookingReference(id)}. The page behind the code says how far it is.`,
       address: `${config.publicUrl}/t/${code}`,
     },
     whom,

@@ -1,33 +1,34 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 
-/** The styles and fonts of papers and public pages are served here. */
-export const styleFolder = '/papers';
+/** Papers and public pages fetch their style sheets and fonts from below this path. */
+export const stylePath = '/papers';
 
-/** The screens' variable fonts lack letters that names of drivers have. */
-const screens = path.resolve(import.meta.dirname, '../../../../web/assets/fonts');
-/** A fixed file for each weight, as PDF takes them. Licence: fonts/OFL.txt. */
-const fixed = path.join(import.meta.dirname, 'fonts');
+/** The variable fonts of the screens, as WOFF2. They lack letters that drivers' names have. */
+const variableFonts = path.resolve(import.meta.dirname, '../../../../web/assets/fonts');
+/** Static fonts as TTF, one for each weight, which PDF needs. Their licence is fonts/OFL.txt. */
+const staticFonts = path.join(import.meta.dirname, 'fonts');
 
-/** The faces of a PDF. */
+/** The font files that a PDF embeds, by the name of the face. */
 export const pdfFonts = {
-  regular: path.join(fixed, 'overpass-400.ttf'),
-  semibold: path.join(fixed, 'overpass-600.ttf'),
-  heavy: path.join(fixed, 'overpass-800.ttf'),
-  mono: path.join(fixed, 'overpass-mono-700.ttf'),
-  arabic: path.join(fixed, 'noto-naskh-arabic-400.ttf'),
-  'arabic heavy': path.join(fixed, 'noto-naskh-arabic-700.ttf'),
+  regular: path.join(staticFonts, 'overpass-400.ttf'),
+  semibold: path.join(staticFonts, 'overpass-600.ttf'),
+  heavy: path.join(staticFonts, 'overpass-800.ttf'),
+  mono: path.join(staticFonts, 'overpass-mono-700.ttf'),
+  arabic: path.join(staticFonts, 'noto-naskh-arabic-400.ttf'),
+  'arabic heavy': path.join(staticFonts, 'noto-naskh-arabic-700.ttf'),
 } as const;
 
-/** Dotted vowels, tone marks and other letters that the screens' fonts leave out. */
-const rest =
+/** Dotted vowels, tone marks and other Latin letters that the variable fonts lack. */
+const furtherLatin =
   'U+0100-017F,U+0186-0190,U+01C0-0252,U+0254-0256,U+0258-02BC,' +
   'U+0300-0304,U+0308,U+030C,U+0323,U+0331,U+1E00-1EFF';
 
 const arabic = 'U+0600-06FF,U+0750-077F,U+0870-08FF,U+FB50-FDFF,U+FE70-FEFC';
 
-type Face = readonly [family: string, file: string, weight: string, range?: string];
-const pageFonts: readonly Face[] = [
+/** A face without a range is fetched for any letter. */
+type PageFace = readonly [family: string, file: string, weight: string, range?: string];
+const pageFaces: readonly PageFace[] = [
   ['Overpass', 'overpass.woff2', '400 800', 'U+0000-00FF,U+2010-2026,U+2212'],
   [
     'Overpass',
@@ -35,39 +36,39 @@ const pageFonts: readonly Face[] = [
     '400 800',
     'U+0181,U+018A,U+0198-0199,U+01B3-01B4,U+0253,U+0257,U+20A6',
   ],
-  ['Overpass Rest', 'overpass-400.ttf', '400', rest],
-  ['Overpass Rest', 'overpass-600.ttf', '600', rest],
-  ['Overpass Rest', 'overpass-800.ttf', '800', rest],
+  ['Overpass Rest', 'overpass-400.ttf', '400', furtherLatin],
+  ['Overpass Rest', 'overpass-600.ttf', '600', furtherLatin],
+  ['Overpass Rest', 'overpass-800.ttf', '800', furtherLatin],
   ['Overpass Rest', 'noto-naskh-arabic-400.ttf', '400', arabic],
   ['Overpass Rest', 'noto-naskh-arabic-700.ttf', '600 800', arabic],
   ['Overpass Mono', 'overpass-mono.woff2', '400 700'],
 ];
 
-const metrics = 'font-display:swap;ascent-override:94%;descent-override:26%;line-gap-override:0%;';
+/** Every face has the same line box, so that a line with other letters is no taller. */
+const lineBox = 'ascent-override:94%;descent-override:26%;line-gap-override:0%';
 
-/** Overpass as papers and public pages load it: only the files that a page has letters of. */
-export const fontFaces = pageFonts
-  .map(
-    ([family, file, weight, range]) =>
-      `@font-face{font-family:'${family}';src:url('${styleFolder}/${file}');font-weight:${weight};${metrics}${
-        range === undefined ? '' : `unicode-range:${range}`
-      }}`,
-  )
+/** The `@font-face` rules of papers and public pages. A browser fetches only the files that it needs. */
+export const fontFaces = pageFaces
+  .map(([family, file, weight, range]) => {
+    const source = `font-family:'${family}';src:url('${stylePath}/${file}');font-weight:${weight}`;
+    const onlyFor = range === undefined ? '' : `unicode-range:${range}`;
+    return `@font-face{${source};font-display:swap;${lineBox};${onlyFor}}`;
+  })
   .join('\n');
 
-/** Tried in this order for each letter. */
+/** A browser takes each letter from the first of these that has it. */
 export const fontFamily = "Overpass,'Overpass Rest',system-ui,sans-serif";
 
-/** The bytes of a font file, and the type it is sent as. */
+/** A style sheet or a font, and the media type that it is sent as. */
 export interface StyleFile {
   readonly type: string;
   readonly content: Buffer | string;
 }
 
-/** A font file that a page loads; undefined for any other name. */
+/** One of the fonts of `fontFaces`; undefined for any other name. */
 export async function fontFile(name: string): Promise<StyleFile | undefined> {
-  if (!pageFonts.some(([, file]) => file === name)) return undefined;
-  const kind = path.extname(name).slice(1);
-  const content = await readFile(path.join(kind === 'ttf' ? fixed : screens, name));
-  return { type: `font/${kind}`, content };
+  if (!pageFaces.some(([, file]) => file === name)) return undefined;
+  const format = path.extname(name).slice(1);
+  const content = await readFile(path.join(format === 'ttf' ? staticFonts : variableFonts, name));
+  return { type: `font/${format}`, content };
 }

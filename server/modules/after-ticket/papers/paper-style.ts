@@ -1,14 +1,14 @@
-import { fontFaces, fontFamily, fontFile, type StyleFile, styleFolder } from './fonts.ts';
+import { fontFaces, fontFamily, fontFile, type StyleFile, stylePath } from './fonts.ts';
 import { pageStyle } from './page.ts';
 import type { RollSize } from './roll.ts';
 
-export const sheetStyleAddress = `${styleFolder}/a4.css`;
+export const sheetStyleAddress = `${stylePath}/a4.css`;
 
-/** The name holds the roll's height in CSS pixels: whole millimetres with some to spare. */
+/** The name holds the roll's length in whole mm, with some to spare. `height` is CSS pixels. */
 export const rollStyleAddress = (size: RollSize, height: number): string =>
-  `${styleFolder}/${size}-${Math.ceil((height / 96) * 25.4) + 6}.css`;
+  `${stylePath}/${size}-${Math.ceil((height / 96) * 25.4) + 6}.css`;
 
-/** The content of a style sheet under `styleFolder`; undefined for any other name. */
+/** A style sheet or font below `stylePath`; undefined for any other name. */
 export async function styleFile(name: string): Promise<StyleFile | undefined> {
   const type = 'text/css; charset=utf-8';
   const [, wide = '', tall = ''] = /^(58mm|80mm)-(\d{2,4})\.css$/.exec(name) ?? [];
@@ -71,7 +71,7 @@ const rollStyle = `
 .end{text-align:center;font-size:11px;line-height:15px;margin-top:10px}
 `;
 
-/** What differs on 58 mm: a printer reaches 48 mm of it. */
+/** Overrides for rolls of 58 mm, of which a printer reaches 48 mm. */
 const narrowStyle = `
 .roll{width:58mm;padding:16px 18px 20px;font-size:12px;line-height:16px}
 .roll .reference{font-size:15px}

@@ -6,7 +6,7 @@ import { pdfFonts } from './fonts.ts';
 import { linesOf, type Piece, piecesOf } from './mixed-text.ts';
 import type { Paper } from './paper.ts';
 
-/** Everything is measured in CSS pixels (1/96 inch), as the print view is. */
+/** Points in a CSS pixel (1/96 inch), the unit of everything here and of the print view. */
 const points = 0.75;
 
 const ink = '#000000';
@@ -25,7 +25,7 @@ export interface Type {
   readonly align?: 'left' | 'right' | 'center';
   /** Added between letters. */
   readonly tracking?: number;
-  /** What it is to a screen reader, by the names of PDF; a paragraph without one. */
+  /** Its role for a screen reader, as PDF names it; a paragraph if it has none. */
   readonly tag?: Tag;
 }
 
@@ -56,7 +56,7 @@ export function createPen(
   let parent = doc.struct('Document');
   doc.addStructure(parent);
 
-  /** What is drawn belongs together, and is read in the order in which it is drawn. */
+  /** Draws parts that belong together; a screen reader reads them in the order of drawing. */
   function group<T>(type: Group, draw: () => T): T {
     if (isUnread) return draw();
     const outer = parent;
@@ -81,7 +81,7 @@ export function createPen(
     parent.add(doc.struct(tag, options, [draw]));
   }
 
-  /** What no screen reader reads out: lines, marks, and the head of a further page. */
+  /** Draws what no screen reader reads out: lines, marks, and the head of a further page. */
   function unread<T>(draw: () => T): T {
     if (isUnread) return draw();
     doc.markContent('Artifact', { type: 'Layout' });

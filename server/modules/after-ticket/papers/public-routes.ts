@@ -13,7 +13,7 @@ import { rulesMade } from '#server/modules/after-ticket/ticket-rules/queries.ts'
 import { dayMs } from '#server/time.ts';
 import { caseFilePage, noCaseFilePage } from './case-file-page.ts';
 import { letterheadOf, publicReceipt } from './commands.ts';
-import { styleFolder } from './fonts.ts';
+import { stylePath } from './fonts.ts';
 import { codePage, noTicketPage, notReceivedPage, troublePage } from './lost-pages.ts';
 import { moreRoutes } from './more-routes.ts';
 import { styleFile } from './paper-style.ts';
@@ -178,7 +178,7 @@ export function publicTicketRoutes(server: FastifyInstance, deps: Deps): void {
     show(reply, 404, noTicketPage(await lost(), '')),
   );
 
-  server.get<{ Params: { file: string } }>(`${styleFolder}/:file`, async (request, reply) => {
+  server.get<{ Params: { file: string } }>(`${stylePath}/:file`, async (request, reply) => {
     const file = await styleFile(request.params.file);
     if (!file) return reply.status(404).type('text/plain; charset=utf-8').send('');
     return reply

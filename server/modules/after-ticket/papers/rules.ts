@@ -16,6 +16,7 @@ import type { Correction } from '#server/features/bookings/queries.ts';
 import type { Caller } from '#server/http/caller.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { naira } from '#server/money.ts';
+import { bookingReference } from '#server/references.ts';
 import { zonedMomentOf } from '#server/time.ts';
 import { nairaInWords } from './naira-words.ts';
 import {
@@ -108,7 +109,7 @@ export function paperOf(booking: Booking, printing: Printing): Paper {
     printedBy,
     title: titles[kind],
     copyOf: "driver's copy",
-    reference: groupsOfFour(booking._id.slice(10)),
+    reference: groupsOfFour(bookingReference(booking._id)),
     plate: booking.registration,
     vehicle: joined(`${booking.make} ${booking.model}`.trim(), booking.color, booking.vehicleType),
     driver: givenFacts([

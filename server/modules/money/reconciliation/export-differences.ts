@@ -6,6 +6,7 @@ import type { Deps } from '#server/deps.ts';
 import type { Actor, Caller } from '#server/http/caller.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { type Cell, type Column, exportList } from '#server/lists/commands.ts';
+import { bookingReference } from '#server/references.ts';
 import { rowsOf } from './differences.ts';
 import { oneOrganisation } from './statements.ts';
 
@@ -53,7 +54,7 @@ function cellsOf({ kind, billRef, booking, ours, theirs, difference }: Differenc
   return [
     kind,
     billRef,
-    booking?._id.slice(10) ?? '',
+    booking ? bookingReference(booking._id) : '',
     booking?.registration ?? '',
     booking?.zone ?? '',
     ours?.amount ?? '',

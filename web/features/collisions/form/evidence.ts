@@ -18,7 +18,6 @@ export interface Evidence {
   readonly vehicles: Readonly<Record<string, VehiclePictures>>;
 }
 
-export const noEvidence: Evidence = { img: [], vid: null, vehicles: {} };
 export const noPictures: VehiclePictures = { driverImg: null, vehicleImg: null };
 
 /** A plate as the contract's schema writes it. */

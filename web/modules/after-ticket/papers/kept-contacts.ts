@@ -36,7 +36,7 @@ export async function renewContacts(
   }
 }
 
-/** Fetched only where it is another than before; the one before stays where that fails. */
+/** Fetches a logo that has changed; keeps the one before where that fails. */
 async function logoAt(
   address: string | null,
   before: Kept['logo'],
@@ -61,7 +61,7 @@ const dataUrlOf = (blob: Blob): Promise<string> =>
     reader.readAsDataURL(blob);
   });
 
-/** Name, contacts and logo that the device keeps; none where it keeps none. */
+/** Name, contacts, logo and offer that the device keeps; empty where it keeps none. */
 export function useKeptContacts(organisation: Organisation): Kept {
   const [kept, setKept] = useState(nothingKept);
   useEffect(() => {

@@ -37,7 +37,7 @@ export function usePaperSize(): PaperSize {
   return size ?? (phone ? '80mm' : 'a4');
 }
 
-/** Chooses the paper; every place that prints takes it from then on. */
+/** Chooses the paper that this device prints on from then on. */
 export function PaperSizeChoice() {
   const size = usePaperSize();
   const group = useId();

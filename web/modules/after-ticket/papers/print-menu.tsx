@@ -7,12 +7,12 @@ import {
   whyNoPaper,
 } from '#contract/modules/after-ticket/papers.ts';
 import { printable } from '#contract/printable.ts';
-import { PaperSizeChoice, usePaperSize } from '#web/modules/after-ticket/papers/paper-size.tsx';
 import { Button } from '#web/ui/controls/button.tsx';
 import { useEscapeKey } from '#web/ui/dialog/use-escape.ts';
 import { IconCircleCheck, IconFlagCheck, IconPrinter, IconTicket } from '#web/ui/icons.ts';
 import { PlaceOf, useOpener } from '#web/ui/overlay/lazy-overlays.ts';
 import { classNames } from '#web/ui/theme/class-names.ts';
+import { PaperSizeChoice, usePaperSize } from './paper-size.tsx';
 import css from './print-menu.module.css';
 import { type PaperFormat, usePrinting } from './use-printing.ts';
 

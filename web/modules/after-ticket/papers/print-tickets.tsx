@@ -3,22 +3,29 @@ import { printPaper } from '#contract/modules/after-ticket/papers.ts';
 import { callFile } from '#web/api/call.ts';
 import { failedCall } from '#web/api/use-loaded.ts';
 import { plural } from '#web/format/words.ts';
-import { usePaperSize } from '#web/modules/after-ticket/papers/paper-size.tsx';
-import { printPage, tabBlocked } from '#web/modules/after-ticket/papers/use-printing.ts';
 import { openTab } from '#web/records/open-tab.ts';
 import { Button, type ButtonProps } from '#web/ui/controls/button.tsx';
 import { toastFailed } from '#web/ui/feedback/toast.tsx';
 import { IconPrinter } from '#web/ui/icons.ts';
-import { asOnePage } from './many-tickets.ts';
+import { asOnePrintView } from './many-tickets.ts';
+import { usePaperSize } from './paper-size.tsx';
+import { printPage, tabBlocked } from './use-printing.ts';
 
 interface PrintTicketsProps extends Pick<ButtonProps, 'size'> {
   ids: readonly string[];
 }
 
-/** Prints the tickets of bookings in one go, on the paper of this device's printer. */
-export function PrintTickets({ ids, size: buttonSize }: PrintTicketsProps) {
-  const size = usePaperSize();
+/** Prints the tickets of several bookings at once, on the paper in this device's printer. */
+export function PrintTickets({ ids, size }: PrintTicketsProps) {
+  const paperSize = usePaperSize();
+  /** How many tickets have been fetched; null unless it prints. */
   const [fetched, setFetched] = useState<number | null>(null);
+
+  async function fetchTicket(id: string): Promise<string> {
+    const query = { of: 'ticket', size: paperSize, format: 'html' } as const;
+    const file = await callFile(printPaper, { params: { id }, query });
+    return file.text();
+  }
 
   async function print(): Promise<void> {
     const tab = openTab();
@@ -30,22 +37,25 @@ export function PrintTickets({ ids, size: buttonSize }: PrintTicketsProps) {
     try {
       for (const id of ids) {
         setFetched(tickets.length);
-        tab.say(`Ticket ${tickets.length + 1} of ${ids.length} is fetched.`);
-        const query = { of: 'ticket', size, format: 'html' } as const;
-        tickets.push(await (await callFile(printPaper, { params: { id }, query })).text());
+        tab.say(`Fetching ticket ${tickets.length + 1} of ${ids.length}.`);
+        tickets.push(await fetchTicket(id));
       }
     } catch (error) {
       const { message } = failedCall(error);
-      toastFailed(`${tickets.length} of ${ids.length} tickets are in the print view. ${message}`);
+      toastFailed(
+        tickets.length === 0
+          ? message
+          : `Only ${tickets.length} of ${ids.length} tickets are in the print view. ${message}`,
+      );
     }
     setFetched(null);
     if (tickets.length === 0) tab.close();
-    else if (!printPage(asOnePage(tickets), tab)) toastFailed(tabBlocked);
+    else if (!printPage(asOnePrintView(tickets), tab)) toastFailed(tabBlocked);
   }
 
   return (
     <Button
-      size={buttonSize}
+      size={size}
       icon={<IconPrinter size={17} stroke={1.8} aria-hidden />}
       loading={fetched !== null}
       loadingLabel={`${fetched ?? 0} of ${ids.length}`}

@@ -49,8 +49,8 @@ export function StoredTicket({ record, way: asked, received = false, onClose }: 
               userId={user.id}
               state={
                 received
-                  ? 'The authority has this ticket. Whether it is paid, it says with a network.'
-                  : 'It can be paid once this ticket has reached the authority, mostly within hours.'
+                  ? 'The authority has this ticket. Without a network this phone can’t show if it is paid.'
+                  : 'It can be paid once this ticket has reached the authority, usually within hours.'
               }
               onPrint={() => setWay('print')}
             />
@@ -67,7 +67,7 @@ interface ShowStoredProps {
   ticket: DeviceTicket;
   record: WaitingRecord;
   userId: string;
-  /** Whether it can be paid, in a sentence. */
+  /** Says in one sentence if the ticket can be paid. */
   state: string;
   onPrint: () => void;
 }

@@ -1,4 +1,4 @@
-import { PrintTickets } from '#web/modules/after-ticket/papers/print-tickets.tsx';
+import { PrintTickets } from './print-tickets.tsx';
 import { ShowButton } from './show-button.tsx';
 
 /** What a driver gets right after booking: the ticket on the screen, or on paper. */

@@ -2,7 +2,7 @@ import type { Booking } from '#contract/bookings.ts';
 import { PrintMenu } from './print-menu.tsx';
 import { ShowButton } from './show-button.tsx';
 
-// One part, so that the library of the codes is fetched with it alone.
+// One lazy part, so that only whoever opens it fetches the library that draws QR codes.
 export { PracticeTicket } from './practice-ticket.tsx';
 export { PrintTickets } from './print-tickets.tsx';
 export { StoredTicket } from './stored-ticket.tsx';

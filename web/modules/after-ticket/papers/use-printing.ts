@@ -4,22 +4,21 @@ import {
   type PaperSize,
   printPaper,
 } from '#contract/modules/after-ticket/papers.ts';
-import { CallFailure } from '#web/api/call-failure.ts';
 import { callFile } from '#web/api/call.ts';
-import { unexpected } from '#web/api/unexpected.ts';
+import { failedCall } from '#web/api/use-loaded.ts';
 import { type OpenedTab, openTab } from '#web/records/open-tab.ts';
 import { toastDone, toastFailed } from '#web/ui/feedback/toast.tsx';
 
-/** A page in a tab that prints itself, or a file. */
+/** `html` is a print view in a tab, `pdf` a download. */
 export type PaperFormat = 'html' | 'pdf';
 
 export const tabBlocked =
   'The browser kept the print view closed. Allow pop-ups for this address, or take the PDF.';
 
-/** Long enough for the slowest phone to load the file behind an address. Milliseconds. */
-const addressLasts = 600_000;
+/** Enough for the slowest phone to load the file behind an address. */
+const addressLastsMs = 600_000;
 
-/** Prints papers of one booking, one after the other. Call `print` in the click itself, for its tab. */
+/** Prints papers of one booking, one at a time. `print` opens a tab, so call it in the click itself. */
 export function usePrinting(id: string) {
   const [busy, setBusy] = useState<string | null>(null);
 
@@ -35,7 +34,7 @@ export function usePrinting(id: string) {
         toastFailed(tabBlocked);
     } catch (error) {
       tab?.close();
-      toastFailed(error instanceof CallFailure ? error.message : unexpected.message);
+      toastFailed(failedCall(error).message);
     } finally {
       setBusy(null);
     }
@@ -45,7 +44,7 @@ export function usePrinting(id: string) {
   return { busy, print };
 }
 
-/** Shows a page in the tab and has it printed; false when the tab is gone. */
+/** Shows a print view in the tab and opens the print dialog over it; false when the tab is gone. */
 export function printPage(paper: string, tab: OpenedTab): boolean {
   // A page that was not loaded from the server needs its links with their host, and in Firefox its
   // policy, where 'self' would be the page's own address.
@@ -70,6 +69,6 @@ function savePdf(file: File): string {
 
 function addressOf(file: Blob): string {
   const address = URL.createObjectURL(file);
-  window.setTimeout(() => URL.revokeObjectURL(address), addressLasts);
+  window.setTimeout(() => URL.revokeObjectURL(address), addressLastsMs);
   return address;
 }

@@ -7,8 +7,8 @@ import { callAddress } from '#web/api/call-address.ts';
 import { dataOf } from '#web/api/call.ts';
 import { useServerBack } from '#web/api/connection.ts';
 import { useCurrentUser } from '#web/api/store-hooks.ts';
+import { useUnsentCount } from '#web/api/unsent.ts';
 import { useLoaded } from '#web/api/use-loaded.ts';
-import { useWaiting } from '#web/api/waiting.ts';
 import { naira } from '#web/format/money.ts';
 import { clockOf, dateOf, momentOf } from '#web/format/time.ts';
 import { useToday } from '#web/format/use-today.ts';
@@ -63,7 +63,7 @@ export default function MyDayPage() {
             to={callAddress('/paid', {}, own)}
           />
         )}
-        <WaitingCard />
+        <UnsentCard />
         <Card title="My figures">
           <Link to="/questions">Beside those of my colleagues</Link>
         </Card>
@@ -107,12 +107,12 @@ function FigureCard({ title, figure, to }: FigureCardProps) {
   );
 }
 
-function WaitingCard() {
-  const waiting = useWaiting();
+function UnsentCard() {
+  const unsent = useUnsentCount();
   return (
     <Card title="On this phone">
-      <p className={classNames('strong', css['figure'])}>{waiting}</p>
-      <Link to="/outbox">{waiting === 0 ? 'Nothing waits to be sent' : 'Waiting to be sent'}</Link>
+      <p className={classNames('strong', css['figure'])}>{unsent}</p>
+      <Link to="/outbox">{unsent === 0 ? 'Nothing waits to be sent' : 'Waiting to be sent'}</Link>
     </Card>
   );
 }

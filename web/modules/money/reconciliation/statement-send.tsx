@@ -3,8 +3,7 @@ import type { ColumnRole } from '#contract/modules/money/statement-columns.ts';
 import { type Statement, type StatementOwner } from '#contract/modules/money/statements.ts';
 import type { Organisation } from '#contract/places.ts';
 import { tableLimit } from '#contract/table-limit.ts';
-import { CallFailure } from '#web/api/call-failure.ts';
-import { unexpected } from '#web/api/unexpected.ts';
+import { failedCall } from '#web/api/use-loaded.ts';
 import { exactNaira } from '#web/format/money.ts';
 import { plural } from '#web/format/words.ts';
 import { Button } from '#web/ui/controls/button.tsx';
@@ -84,7 +83,7 @@ export function StatementSend({ organisation, onSent }: StatementSendProps) {
     try {
       await work();
     } catch (error) {
-      refuse(error instanceof CallFailure ? error.message : unexpected.message);
+      refuse(failedCall(error).message);
     } finally {
       setSending(false);
     }

@@ -77,7 +77,7 @@ export function useSpotLayer() {
             {chosen.words} <Link to={spotAddress(chosen, place)}>Its collisions</Link>
           </>
         ),
-        onRead: () => show('on'),
+        onClose: () => show('on'),
       }
     : {
         heading: title,

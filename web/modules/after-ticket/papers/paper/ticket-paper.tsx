@@ -7,6 +7,7 @@ import { barePlate } from '#contract/signed-tickets.ts';
 import { ticketAddress } from '#web/device/keys/device-key.ts';
 import { settings, styleNonce } from '#web/device/settings.ts';
 import { naira } from '#web/format/money.ts';
+import { bookingReference } from '#web/format/reference.ts';
 import { dateOf, momentOf } from '#web/format/time.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { IconPrinter } from '#web/ui/icons.ts';
@@ -144,7 +145,7 @@ function Paper({ ticket, address }: { ticket: DeviceTicket; address: string }) {
         </div>
       </header>
       <p className={css['reference']}>
-        {(ticket.id.slice(10).match(/.{1,4}/g) ?? []).map((four, place) => (
+        {(bookingReference(ticket.id).match(/.{1,4}/g) ?? []).map((four, place) => (
           <i key={place}>{four}</i>
         ))}
       </p>
@@ -178,7 +179,7 @@ function Paper({ ticket, address }: { ticket: DeviceTicket; address: string }) {
         <p>
           {ticket.practice
             ? practiceWords
-            : 'The page behind this code leads to the payment as soon as this ticket has reached the authority, mostly within hours. It shows nothing personal.'}
+            : 'The page behind this code leads to the payment as soon as this ticket has reached the authority, usually within hours. It shows nothing personal.'}
         </p>
       </div>
       {said && (
