@@ -13,6 +13,8 @@ export interface ScreenRow {
   readonly under?: string;
   /** Its label among the tabs of the entry; without it, the screen above is lit there. */
   readonly tab?: string;
+  /** Who may open it without this gets there another way than by its tab. */
+  readonly tabNeeds?: Permission;
   /** The name above its tab, where the tabs of an entry have groups. */
   readonly group?: TabGroup;
   /** Booking officers see its tab with this duty alone. */

@@ -11,13 +11,17 @@ import { RecentActivities } from '#web/features/activities/recent-activities.tsx
 import { LazyBookingDetail } from '#web/features/bookings/detail/lazy-booking-detail.tsx';
 import { LiveFeed } from '#web/features/bookings/feed/live-feed.tsx';
 import { OffencePanel } from '#web/features/bookings/statistics/offence-panel.tsx';
-import { StatisticsPanel } from '#web/features/bookings/statistics/statistics-panel.tsx';
+import {
+  ChartPanel,
+  StatisticsPanel,
+} from '#web/features/bookings/statistics/statistics-panel.tsx';
 import { useChartAddress } from '#web/features/bookings/statistics/use-chart-address.ts';
 import { useStatistics } from '#web/features/bookings/statistics/use-statistics.ts';
 import { PersonnelPanel } from '#web/features/users/personnel-panel.tsx';
 import { clockOf, longDateOf } from '#web/format/time.ts';
 import { openingState } from '#web/lists/use-address.ts';
 import { recordAddress } from '#web/records/record-address.ts';
+import { Slot } from '#web/records/slot.tsx';
 import { IconBuildingCommunity } from '#web/ui/icons.ts';
 import { lazyPart } from '#web/ui/overlay/lazy-part.ts';
 import { HeadSelect } from '#web/ui/shell/head-select.tsx';
@@ -34,7 +38,7 @@ export default function DashboardPage() {
 }
 
 DashboardPage.help =
-  'Base shows what your place booked and was paid today. Choose a day, week, month or year, and press a figure for its bookings. New bookings appear by themselves. Ask your zonal head about a figure that looks wrong.';
+  'Base shows what your place booked and was paid today. Press a figure for its bookings. New bookings appear by themselves. Ask your zonal head about a figure that looks wrong.';
 
 const waiting = lazyPart(() => import('#web/features/waiting/waiting-link.tsx'));
 
@@ -50,14 +54,24 @@ function Setup({ organisation }: { organisation: Organisation }) {
   return there && <there.SetupCard organisation={organisation} />;
 }
 
+function OwnDay() {
+  return (
+    <div className={css['day']}>
+      <PanelBoundary name="My day">
+        <Slot name="own day" />
+      </PanelBoundary>
+    </div>
+  );
+}
+
 function Dashboard({ user }: { user: SignedInUser }) {
   const { organisation, opened, choose, open, close } = useDashboardAddress(user);
   const navigate = useNavigate();
   const onPhone = useScreen('phone');
   const atDesk = useScreen('desk');
-  const chart = useChartAddress();
-  const figures = useStatistics(organisation, chart.address.period);
+  const figures = useStatistics(organisation, useChartAddress().address.period);
   const asAt = figures.statistics.at;
+  const isInTheField = user.role === 'booking officer' || user.role === 'operator';
   const seesMap = may(user.role, 'see the live map');
   const setsUp =
     may(user.role, 'set up the organisation') && user.zone === null && !settings().demo;
@@ -93,7 +107,20 @@ function Dashboard({ user }: { user: SignedInUser }) {
       <div className={css['dashboard']}>
         <div className={css['statistics']}>
           <PanelBoundary name="Bookings and revenue">
-            <StatisticsPanel figures={figures} organisation={organisation} chart={chart} />
+            <StatisticsPanel
+              figures={figures}
+              organisation={organisation}
+              inOneLine={isInTheField && onPhone}
+            />
+          </PanelBoundary>
+        </div>
+        {isInTheField && onPhone && <OwnDay />}
+        <div className={css['duo']}>
+          <PanelBoundary name="Recent Activities">
+            <RecentActivities organisation={organisation} onOpen={openRecord} />
+          </PanelBoundary>
+          <PanelBoundary name="Personnel">
+            <PersonnelPanel organisation={organisation} />
           </PanelBoundary>
         </div>
         <div className={css['map']}>
@@ -110,24 +137,22 @@ function Dashboard({ user }: { user: SignedInUser }) {
             />
           </PanelBoundary>
         </div>
-        <div className={css['offences']}>
-          <PanelBoundary name="By offence">
-            <OffencePanel series={figures.series} organisation={organisation} />
-          </PanelBoundary>
-        </div>
         <div className={classNames('grid shrink', css['feed'])}>
           <PanelBoundary name="Live feed">
             <LiveFeed organisation={organisation} onOpen={open} />
           </PanelBoundary>
         </div>
-        <div className={css['duo']}>
-          <PanelBoundary name="Recent Activities">
-            <RecentActivities organisation={organisation} onOpen={openRecord} />
-          </PanelBoundary>
-          <PanelBoundary name="Personnel">
-            <PersonnelPanel organisation={organisation} />
+        <div className={css['chart']}>
+          <PanelBoundary name="Chart">
+            <ChartPanel figures={figures} organisation={organisation} />
           </PanelBoundary>
         </div>
+        <div className={css['offences']}>
+          <PanelBoundary name="By offence">
+            <OffencePanel series={figures.series} organisation={organisation} />
+          </PanelBoundary>
+        </div>
+        {!(isInTheField && onPhone) && <OwnDay />}
       </div>
       <LookOnly value>
         <LazyBookingDetail id={opened} onClose={close} onChanged={() => undefined} />

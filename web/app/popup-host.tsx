@@ -12,6 +12,8 @@ const loadInterruptedForm = () => import('#web/forms/drafts/interrupted-form.ts'
 
 const loadPractice = () => import('#web/features/bookings/practice-popup.tsx');
 
+const loadCheck = () => import('#web/modules/field-work/check-ticket/check-ticket-popup.tsx');
+
 const loadSamples = () => import('./sample-popups.ts');
 
 interface Fetched {
@@ -28,6 +30,7 @@ const formPopups = Object.fromEntries(
 const popups: Record<PopupName, LazyPart<Fetched>> = {
   ...formPopups,
   practice: lazyPart(async () => ({ Popup: (await loadPractice()).PracticePopup })),
+  'check ticket': lazyPart(async () => ({ Popup: (await loadCheck()).CheckTicketPopup })),
   insurance: lazyPart(async () => ({ Popup: (await loadSamples()).InsurancePopup })),
   'driving test': lazyPart(async () => ({ Popup: (await loadSamples()).DrivingTestPopup })),
 };

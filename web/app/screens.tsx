@@ -131,7 +131,10 @@ export interface Tab {
 export function tabsFor(viewer: Viewer, path: string): readonly Tab[] {
   if (!isScreenPath(path)) return [];
   const rows = tabsAt(path).filter(
-    (tab) => isBehindSignIn(tab.path) && isOffered(viewer, tab.path),
+    (tab) =>
+      isBehindSignIn(tab.path) &&
+      isOffered(viewer, tab.path) &&
+      may(viewer.role, tab.row.tabNeeds ?? 'public'),
   );
   if (rows.length < 2) return [];
   const hasGroups = new Set(rows.map(({ row }) => row.group)).size > 1;

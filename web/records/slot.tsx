@@ -17,6 +17,8 @@ export interface Practised {
 
 /** Where a screen has room for what modules of others know, and what they learn there. */
 export interface SlotProps {
+  /** What the person did today, on Base. */
+  'own day': object;
   'head of a booking': { booking: Booking };
   'below the fines': { booking: Booking };
   'end of a booking': { booking: Booking };

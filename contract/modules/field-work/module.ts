@@ -3,11 +3,11 @@ import type { ScreenRow } from '../../screen-paths.ts';
 
 /** These are its screens, each with its place in the navigation. */
 export const screens = {
-  '/my-day': { title: 'My day', under: '/', tab: 'My day', permission: 'book' },
   '/check-ticket': {
     title: 'Check a ticket',
     under: '/',
     tab: 'Check a ticket',
+    tabNeeds: 'see history',
     permission: 'check a ticket',
   },
 } as const satisfies Record<string, ScreenRow>;

@@ -24,7 +24,7 @@ import { capitalised } from '#web/format/words.ts';
 import { openingState } from '#web/lists/use-address.ts';
 import { useLiveNews } from '#web/live/events.ts';
 import { keepLive } from '#web/live/tabs.ts';
-import { IconCarCrash, IconLogout, IconShield, IconTicket } from '#web/ui/icons.ts';
+import { IconCarCrash, IconLogout, IconQrcode, IconShield, IconTicket } from '#web/ui/icons.ts';
 import { lazyPart } from '#web/ui/overlay/lazy-part.ts';
 import { type NavItem, NavList } from '#web/ui/shell/nav-list.tsx';
 import type { ShellAction } from '#web/ui/shell/shell-actions.tsx';
@@ -180,6 +180,7 @@ function headerLinks(role: Role, open: (popup: PopupName) => void): ShellAction[
     key: 'insurance',
     label: 'Insurance',
     icon: <IconShield />,
+    only: 'header',
     onChoose: () => open('insurance'),
   };
   const collision: ShellAction = {
@@ -188,7 +189,19 @@ function headerLinks(role: Role, open: (popup: PopupName) => void): ShellAction[
     icon: <IconCarCrash />,
     onChoose: () => open('collision'),
   };
-  return may(role, 'see insurance') ? [booking, insurance, collision] : [booking, collision];
+  const check: ShellAction = {
+    key: 'check',
+    label: 'Check ticket',
+    icon: <IconQrcode />,
+    only: 'foot',
+    onChoose: () => open('check ticket'),
+  };
+  return [
+    booking,
+    ...(may(role, 'see insurance') ? [insurance] : []),
+    collision,
+    ...(may(role, 'check a ticket') ? [check] : []),
+  ];
 }
 
 const groups = [1, 2, 3, 4, 5];

@@ -12,22 +12,30 @@ import { dismissMade, useBookings } from './slice.ts';
 export function JustBooked() {
   const made = useBookings(({ booking }) => booking.made);
   const dispatch = useDispatch();
+  const note = useRef<HTMLDivElement>(null);
   useDismissOnLeaving();
+  useEffect(() => {
+    // Whoever booked from a scrolled list would else see nothing of it.
+    note.current?.scrollIntoView({ block: 'center' });
+    note.current?.focus({ preventScroll: true });
+  }, [made?._id]);
   if (made === null) return null;
   return (
-    <Notice kind="ok" className={css['note']}>
-      <div className="row gap-4">
-        <p className="grow anywhere">
-          <b>{bookingName(made)}</b> is booked.
-        </p>
-        <Slot name="ticket of a booking" id={made._id} />
-        <IconButton
-          label="Put the note away"
-          icon={<IconX size={18} aria-hidden />}
-          onClick={() => dispatch(dismissMade())}
-        />
-      </div>
-    </Notice>
+    <div ref={note} tabIndex={-1}>
+      <Notice kind="ok" className={css['note']}>
+        <div className="row gap-4">
+          <p className="grow anywhere">
+            <b>{bookingName(made)}</b> is booked.
+          </p>
+          <Slot name="ticket of a booking" id={made._id} />
+          <IconButton
+            label="Put the note away"
+            icon={<IconX size={18} aria-hidden />}
+            onClick={() => dispatch(dismissMade())}
+          />
+        </div>
+      </Notice>
+    </div>
   );
 }
 

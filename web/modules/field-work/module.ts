@@ -2,10 +2,10 @@ import type { WebModule } from '../module.ts';
 
 export const fieldWorkModule = {
   pages: {
-    '/my-day': () => import('./my-day/my-day-page.tsx'),
     '/check-ticket': () => import('./check-ticket/check-ticket-page.tsx'),
   },
   slots: {
+    'own day': { load: async () => (await import('./my-day/own-day.tsx')).OwnDay, needs: 'book' },
     'devices of an account': {
       load: async () => (await import('./devices/device-list.tsx')).DeviceCard,
     },

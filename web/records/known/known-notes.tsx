@@ -89,6 +89,9 @@ function FillButtons(props: KnownNoteProps & { known: Known }) {
   const driver = fillable(known.driver, fields);
   const own = of === 'plate' ? vehicle : driver;
   const other = mayBeTheSame(of, known, fields) ? (of === 'plate' ? driver : vehicle) : {};
+  const hasOwn = Object.keys(own).length > 0;
+  const hasOther = Object.keys(other).length > 0;
+  const hasBoth = hasOwn && hasOther;
 
   function fill(facts: KnownFacts): void {
     onFill(facts);
@@ -100,12 +103,17 @@ function FillButtons(props: KnownNoteProps & { known: Known }) {
   return (
     <>
       <div className={classNames('row wrap', css['steps'])}>
-        {Object.keys(own).length > 0 && (
-          <Button size="sm" onClick={() => fill(own)}>
-            Fill these in
+        {hasBoth && (
+          <Button variant="primary" size="sm" onClick={() => fill({ ...own, ...other })}>
+            {of === 'plate' ? 'Same vehicle and driver' : 'Same driver and vehicle'}
           </Button>
         )}
-        {Object.keys(other).length > 0 && (
+        {hasOwn && (
+          <Button size="sm" onClick={() => fill(own)}>
+            {of === 'plate' ? 'Same vehicle' : 'Same driver'}
+          </Button>
+        )}
+        {!hasOwn && hasOther && (
           <Button size="sm" onClick={() => fill(other)}>
             {of === 'plate' ? 'Same driver' : 'Same vehicle'}
           </Button>

@@ -9,6 +9,8 @@ export interface ShellAction {
   /** Shown at the foot of a phone; in the header each action has a plus. */
   icon: ReactNode;
   primary?: boolean | undefined;
+  /** header: on a phone it stands in the menu. foot: it is there on a phone alone. Else it is in both. */
+  only?: 'header' | 'foot' | undefined;
   onChoose: () => void;
 }
 
@@ -28,7 +30,7 @@ interface ShellActionsProps {
 export function ShellActions({ actions, search }: ShellActionsProps) {
   return (
     <nav className={css['actions']} aria-label="New record">
-      {actions.map(({ key, label, icon, primary, onChoose }) => (
+      {actions.map(({ key, label, icon, primary, only, onChoose }) => (
         <button
           key={key}
           type="button"
@@ -36,6 +38,8 @@ export function ShellActions({ actions, search }: ShellActionsProps) {
             'row center gap-1 strong nowrap',
             css['action'],
             primary && css['primary'],
+            only === 'foot' && css['phoneOnly'],
+            only === 'header' && css['notOnPhone'],
           )}
           onClick={onChoose}
         >

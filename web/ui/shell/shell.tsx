@@ -70,6 +70,23 @@ export function Shell(props: ShellProps) {
         </div>
       </header>
       <ShellMenu opened={menuOpened} onClose={() => onMenu(false)} profile={profile}>
+        {actions.map(
+          ({ key, label, icon, only, onChoose }) =>
+            only === 'header' && (
+              <button
+                key={key}
+                type="button"
+                className={classNames('row gap-5 strong', css['drawerAction'])}
+                onClick={() => {
+                  onMenu(false);
+                  onChoose();
+                }}
+              >
+                <span aria-hidden>{icon}</span>
+                {label}
+              </button>
+            ),
+        )}
         {nav}
       </ShellMenu>
       <div className={classNames('column gap-4', css['banners'])}>{banners}</div>

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import type { Organisation } from '#contract/places.ts';
 import type { Period, Stats } from '#contract/statistics.ts';
-import { naira } from '#web/format/money.ts';
+import { count, naira, shortNaira } from '#web/format/money.ts';
 import { dateOf } from '#web/format/time.ts';
 import { classNames } from '#web/ui/theme/class-names.ts';
 import { bookingCount } from '../booking-words.ts';
@@ -21,17 +21,17 @@ interface PeriodCellsProps {
   /** The time at which the figures were loaded, in milliseconds (UTC). */
   at: number | null;
   organisation: Organisation;
-  chosen: Period;
   /** True if the figures link to their bookings. */
   opens: boolean;
-  /** The address's search with another period chosen. */
-  searchOf: (period: Period) => string;
+  /** True for one line on a phone, with rounded amounts. */
+  inOneLine: boolean;
 }
 
-/** Revenue and number of bookings of each period; its name chooses it for the chart. */
-export function PeriodCells(props: PeriodCellsProps) {
-  const { figures, at, organisation, chosen, opens, searchOf } = props;
+/** Revenue and number of bookings of each period. */
+export function PeriodCells({ figures, at, organisation, opens, inOneLine }: PeriodCellsProps) {
   const today = at === null ? null : dateOf(at);
+  const amountOf = inOneLine ? shortNaira : naira;
+  const countOf = inOneLine ? count : bookingCount;
 
   function figureOf(by: 'made' | 'paid', period: Period, text: string) {
     if (!opens || today === null) return text;
@@ -40,27 +40,19 @@ export function PeriodCells(props: PeriodCellsProps) {
   }
 
   return (
-    <dl className={css['periods']} aria-hidden={figures === null}>
+    <dl
+      className={css['periods']}
+      data-line={inOneLine || undefined}
+      aria-hidden={figures === null}
+    >
       {cells.map(({ name, of, period }) => (
-        <div key={of} className={css['period']} data-chosen={period === chosen || undefined}>
-          <dt className={css['name']}>
-            {figures === null ? (
-              name
-            ) : (
-              <Link
-                to={searchOf(period)}
-                replace
-                aria-current={period === chosen ? 'true' : undefined}
-              >
-                {name}
-              </Link>
-            )}
-          </dt>
+        <div key={of} className={css['period']}>
+          <dt className={css['name']}>{name}</dt>
           <dd className={css['revenue']}>
-            {figures ? figureOf('paid', period, naira(figures.rev[of])) : <Skeleton />}
+            {figures ? figureOf('paid', period, amountOf(figures.rev[of])) : <Skeleton />}
           </dd>
           <dd className={css['count']}>
-            {figures ? figureOf('made', period, bookingCount(figures.stat[of])) : <Skeleton />}
+            {figures ? figureOf('made', period, countOf(figures.stat[of])) : <Skeleton />}
           </dd>
         </div>
       ))}

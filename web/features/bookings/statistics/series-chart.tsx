@@ -48,6 +48,12 @@ export function SeriesChart({ series, organisation, address, opens, onChoose }: 
               ]
         }
       >
+        <ChartChoice
+          label="Period"
+          value={period}
+          options={periodChoices}
+          onChange={(value) => onChoose({ period: value })}
+        />
         {as === 'chart' && (
           <ChartChoice
             label="What is shown"
@@ -79,6 +85,12 @@ export function SeriesChart({ series, organisation, address, opens, onChoose }: 
   );
 }
 
+const periodChoices = [
+  { value: 'day', label: 'Day' },
+  { value: 'week', label: 'Week' },
+  { value: 'month', label: 'Month' },
+  { value: 'year', label: 'Year' },
+] as const;
 const measureChoices = [
   { value: 'revenue', label: 'Revenue' },
   { value: 'bookings', label: 'Bookings' },

@@ -14,10 +14,9 @@ export type ChartAddress = z.infer<typeof addressSchema>;
 
 /** The choices of the chart, kept in the address, so that Back from a list restores them. */
 export function useChartAddress() {
-  const { address, searchWith, change } = useAddress(addressSchema);
+  const { address, change } = useAddress(addressSchema);
   return {
     address,
-    searchWith: (changes: Partial<ChartAddress>) => searchWith(changes),
     choose: (changes: Partial<ChartAddress>) => change(changes, { replace: true }),
   };
 }

@@ -6,6 +6,7 @@ import { may } from '#contract/roles.ts';
 import { callAddress } from '#web/api/call-address.ts';
 import { dataOf } from '#web/api/call.ts';
 import { useServerBack } from '#web/api/connection.ts';
+import { useOpenPopup } from '#web/api/popups.ts';
 import { useCurrentUser } from '#web/api/store-hooks.ts';
 import { useUnsentCount } from '#web/api/unsent.ts';
 import { useLoaded } from '#web/api/use-loaded.ts';
@@ -19,7 +20,6 @@ import type { ChosenTicket } from '#web/records/waiting-rows.tsx';
 import { Button } from '#web/ui/controls/button.tsx';
 import { lazyPart } from '#web/ui/overlay/lazy-part.ts';
 import { Card as PlainCard } from '#web/ui/shell/card.tsx';
-import { PageHead } from '#web/ui/shell/page-head.tsx';
 import { classNames } from '#web/ui/theme/class-names.ts';
 import css from './my-day.module.css';
 import { noteShift, shiftOnDevice } from './shifts.ts';
@@ -27,9 +27,10 @@ import { noteShift, shiftOnDevice } from './shifts.ts';
 const tickets = lazyPart(() => import('./tickets.tsx'));
 
 /** An officer's own day: shift, bookings, money, and the last ticket. */
-export default function MyDayPage() {
+export function OwnDay() {
   const user = useCurrentUser();
   const today = useToday();
+  const open = useOpenPopup();
   const [ticket, setTicket] = useState<ChosenTicket | null>(null);
   const Tickets = tickets.use(true);
   const day = useLoaded(today, (signal) => dataOf(readMyDay, { signal }));
@@ -38,12 +39,15 @@ export default function MyDayPage() {
   const { data, failure } = day;
   const own = { bookedBy: user.id };
   const everyState = may(user.role, 'see paid bookings') ? '/bookings' : '/unpaid';
+  const isCompared = user.duties?.includes('questions');
   return (
-    <>
-      <PageHead
-        title="My day"
-        detail={data ? `As at ${clockOf(data.asAt)}.` : (failure ?? undefined)}
-      />
+    <section aria-label="My day">
+      <div className={classNames('row wrap between', css['head'])}>
+        <h2 className="heading">My day</h2>
+        <span className="small quiet">
+          {data ? `As at ${clockOf(data.asAt)}` : (failure ?? undefined)}
+        </span>
+      </div>
       {Tickets && <Tickets.WaitingTickets onTicket={setTicket} />}
       <div className={css['cards']}>
         <ShiftCard shift={data?.shift ?? null} onChanged={day.reload} />
@@ -64,19 +68,17 @@ export default function MyDayPage() {
           />
         )}
         <UnsentCard />
-        <Card title="My figures">
-          <Link to="/questions">Beside those of my colleagues</Link>
+        <Card title="Somebody else’s ticket">
+          <Button onClick={() => open('check ticket')}>Check a ticket</Button>
+          {isCompared && <Link to="/questions">My figures beside my colleagues’</Link>}
         </Card>
       </div>
       {ticket && Tickets && (
         <Slot name="stored ticket" {...ticket} onClose={() => setTicket(null)} />
       )}
-    </>
+    </section>
   );
 }
-
-MyDayPage.help =
-  'Here is your day: what you booked, what is unpaid, and what waits on this phone. Begin and end your shift here. Each figure opens its bookings. At the end, your zonal head cashes up.';
 
 interface CardProps {
   title: string;
