@@ -103,9 +103,7 @@ const jobs = [
       const first = hand.page.getByLabel('Start with the plate');
       const start = (await hand.has(first)) ? first : hand.page.getByLabel('Vehicle Registration');
       await hand.type(start, known);
-      await hand.tap(hand.button('Same driver'));
-      if (await hand.has(hand.button('Fill these in'), 500))
-        await hand.tap(hand.button('Fill these in'));
+      await hand.tap(hand.button('Same vehicle and driver'));
       await addOffences(hand);
       await submit(hand, known);
     },
@@ -200,7 +198,6 @@ const jobs = [
     who: 'booking-officer',
     device: phone,
     async work(hand) {
-      await hand.tap(hand.page.getByRole('link', { name: 'My day' }));
       await hand.see(hand.page.getByRole('heading', { name: 'My day' }));
     },
   },

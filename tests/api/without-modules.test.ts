@@ -58,7 +58,13 @@ test('no screen of a module has an address without it, nor has the page of a tic
 }) => {
   const statusOf = async (path: string) => (await fetch(`${app.url}${path}`)).status;
   expect(await statusOf('/unpaid')).toBe(200);
-  for (const path of ['/court', '/reports', '/reconciliation', '/my-day', '/t/7M4QX9T2B6KZ3RWD8H'])
+  for (const path of [
+    '/court',
+    '/reports',
+    '/reconciliation',
+    '/check-ticket',
+    '/t/7M4QX9T2B6KZ3RWD8H',
+  ])
     expect(await statusOf(path), path).toBe(404);
   expect(await (await fetch(`${app.url}/`)).text()).toContain(
     '&quot;modules&quot;:&quot;none&quot;',

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { bookedAndPaid } from '#tests/support/journey.ts';
 import { expect, test } from './support/test.ts';
 
-const panel = (page: Page): Locator => page.getByRole('region', { name: 'Bookings and revenue' });
+const panel = (page: Page): Locator => page.getByRole('region', { name: 'Chart' });
 const bars = (page: Page, title: RegExp): Locator =>
   panel(page).getByRole('list', { name: title }).getByRole('link');
 

@@ -20,7 +20,6 @@ for (const device of ['on a phone', 'on a desktop'] as const)
         const { client } = await signIn('booking officer', { zone });
         await booked(client, { registration: `ZAR-301${mark}` });
         await page.goto('/');
-        await page.getByRole('link', { name: 'My day' }).click();
         const cardOf = (name: string): Locator => page.getByRole('region', { name });
         await expect(cardOf('Booked today')).toContainText('₦12,000');
         await expect(cardOf('Unpaid')).toContainText('1 booking');
@@ -43,7 +42,8 @@ for (const device of ['on a phone', 'on a desktop'] as const)
         await booked(client, { zone: 'Lere', registration: `ZAR-302${mark}` });
         await signIn('zonal head', { zone: 'Lere' });
         await page.goto('/');
-        await page.getByRole('link', { name: 'Cash-up by officer' }).click();
+        await page.goto('/report');
+        await page.getByRole('link', { name: 'Cash-up' }).click();
         const to = page.locator(`a[href^="/bookings?bookedBy=${account?.id ?? ''}"]`);
         await expect(to).toBeVisible();
         expect(await findings(page, 'light')).toEqual([]);

@@ -38,7 +38,7 @@ test(
     await expect(duplicate).toHaveAttribute('href', `/bookings?open=${made._id}`);
     await expect(field(form, 'Vehicle Registration')).toBeFocused();
 
-    await journey.press(note.getByRole('button', { name: 'Fill these in' }));
+    await journey.press(note.getByRole('button', { name: 'Same vehicle', exact: true }));
     await expect(field(form, 'Make (optional)')).toHaveValue('Nissan');
     await expect(field(form, 'Model (optional)')).toHaveValue('Hiace');
     await expect(field(form, 'Colour (optional)')).toHaveValue('White');

@@ -65,7 +65,7 @@ test(
     expect(licence.textContent).toContain('Hauwa Lawal');
     await type('Phone number', '+234 905 555 0188');
     const phone = await screen.findByRole('group', { name: 'Known phone number' });
-    await user.click(within(phone).getByRole('button', { name: 'Fill these in' }));
+    await user.click(within(phone).getByRole('button', { name: 'Same driver' }));
     expect((await field('Name')).value).toBe('Hauwa Lawal');
     expect((await field('License number')).value).toBe('lic88kn');
   },

@@ -84,7 +84,7 @@ test('while a plate is typed without a network, the device says what it keeps an
   expect(note.textContent).toContain('2 paid bookings');
   expect(note.textContent).toContain('1 withdrawn booking');
   expect(note.textContent).toContain(`As at ${asAt}, kept on this device.`);
-  await user.click(within(note).getByRole('button', { name: 'Fill these in' }));
+  await user.click(within(note).getByRole('button', { name: 'Same vehicle' }));
   expect(await within(note).findByText(/^Filled in: /)).toBeTruthy();
 
   // The server's word counts more, once it comes.

@@ -34,7 +34,7 @@ function withDay(server: FakeServer): void {
 const card = (name: string) => screen.findByRole('region', { name });
 
 test('an officer’s day has their figures, each with a way to its rows, and the last ticket', async () => {
-  openApp('/my-day', officer, withDay);
+  openApp('/', officer, withDay);
   const unpaid = await card('Unpaid');
   await waitFor(() => expect(unpaid.textContent).toContain('₦10,000'));
   expect(within(unpaid).getByRole('link').getAttribute('href')).toBe(
@@ -49,7 +49,7 @@ test('an officer’s day has their figures, each with a way to its rows, and the
 });
 
 test('a shift that is begun and ended without a network is kept, and sent in its order once there is one', async () => {
-  openApp('/my-day', officer, (server) => {
+  openApp('/', officer, (server) => {
     for (const endpoint of Object.values(endpoints))
       server.answer(endpoint, () => Promise.reject(new TypeError('Failed to fetch')));
   });
@@ -61,7 +61,7 @@ test('a shift that is begun and ended without a network is kept, and sent in its
   await within(shift).findByRole('button', { name: 'End shift' });
   cleanup();
 
-  const { server } = openApp('/my-day', 'nobody', withDay);
+  const { server } = openApp('/', 'nobody', withDay);
   server.answer(putShift, ({ params: { id }, body }) => anAnswer({ _id: id, ...body }));
   await screen.findByRole('region', { name: 'Shift' });
   fireEvent.pointerMove(window);

@@ -47,7 +47,6 @@ const open: Record<Role, readonly string[]> = {
   ),
   operator: [
     '/',
-    '/my-day',
     '/check-ticket',
     '/questions',
     '/unpaid',
@@ -60,7 +59,7 @@ const open: Record<Role, readonly string[]> = {
   ],
   observer: screens
     .map(({ path }) => path)
-    .filter((path) => !['/organisation', '/waiting', '/my-day', '/outbox'].includes(path)),
+    .filter((path) => !['/organisation', '/waiting', '/outbox'].includes(path)),
   guest: all(
     '/admin',
     '/black-spots',
@@ -83,7 +82,6 @@ const open: Record<Role, readonly string[]> = {
     '/late-records',
     '/cash-up',
     '/questions',
-    '/my-day',
     '/outbox',
     '/check-ticket',
   ),

@@ -152,7 +152,7 @@ function Dashboard({ user }: { user: SignedInUser }) {
             <OffencePanel series={figures.series} organisation={organisation} />
           </PanelBoundary>
         </div>
-        {!(isInTheField && onPhone) && <OwnDay />}
+        {isInTheField && !onPhone && <OwnDay />}
       </div>
       <LookOnly value>
         <LazyBookingDetail id={opened} onClose={close} onChanged={() => undefined} />

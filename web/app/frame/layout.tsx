@@ -95,6 +95,7 @@ function Frame({ user, children }: PropsWithChildren<{ user: SignedInUser }>) {
         actions={headerLinks(user.role, setPopup)}
         search={{ label: 'Find plate, name, reference', shortcut: 'Ctrl K', onOpen: palette.open }}
         pill={<ConnectionState />}
+        tabs={<Tabs user={user} path={pathname} />}
         banners={
           <>
             <ConnectionBanner />
@@ -113,12 +114,7 @@ function Frame({ user, children }: PropsWithChildren<{ user: SignedInUser }>) {
           ),
         }}
       >
-        {behind && (
-          <>
-            <Tabs user={user} path={pathname} />
-            {children}
-          </>
-        )}
+        {behind && children}
       </Shell>
       <Proof />
       <PopupHost

@@ -21,7 +21,9 @@ export interface ShellProps {
   /** A ConnectionPill. */
   pill: ReactNode;
   profile: ShellProfile;
-  /** Between header and content. */
+  /** The screens beside this one, below the header. */
+  tabs: ReactNode;
+  /** Between the tabs and the content. */
   banners: ReactNode;
   children: ReactNode;
 }
@@ -89,6 +91,7 @@ export function Shell(props: ShellProps) {
         )}
         {nav}
       </ShellMenu>
+      {props.tabs}
       <div className={classNames('column gap-4', css['banners'])}>{banners}</div>
       <main id="content" ref={main} tabIndex={-1} className={css['main']}>
         {props.children}
