@@ -38,7 +38,7 @@ test(
     await expect(duplicate).toHaveAttribute('href', `/bookings?open=${made._id}`);
     await expect(field(form, 'Vehicle Registration')).toBeFocused();
 
-    await journey.press(note.getByRole('button', { name: 'Fill these in' }));
+    await journey.press(note.getByRole('button', { name: 'Fill in these details' }));
     await expect(field(form, 'Make (optional)')).toHaveValue('Nissan');
     await expect(field(form, 'Model (optional)')).toHaveValue('Hiace');
     await expect(field(form, 'Colour (optional)')).toHaveValue('White');
@@ -146,7 +146,9 @@ test(
 
     const title = page.getByRole('heading', { level: 1 });
     await expect(title).toContainText(registration);
-    await expect(page.getByRole('region', { name: 'Sums' })).toContainText('₦12,0001 open ticket');
+    await expect(page.getByRole('region', { name: 'Totals' })).toContainText(
+      '₦12,0001 open ticket',
+    );
     const rows = page.getByRole('list', { name: 'History' }).getByRole('listitem');
     await expect(rows).toHaveText([/^Accident/, /^Ticket Issued/, /^Ticket Paid/]);
     for (const scan of [await new AxeBuilder({ page }).analyze()])

@@ -65,7 +65,7 @@ test(
     expect(licence.textContent).toContain('Hauwa Lawal');
     await type('Phone number', '+234 905 555 0188');
     const phone = await screen.findByRole('group', { name: 'Known phone number' });
-    await user.click(within(phone).getByRole('button', { name: 'Fill these in' }));
+    await user.click(within(phone).getByRole('button', { name: 'Fill in these details' }));
     expect((await field('Name')).value).toBe('Hauwa Lawal');
     expect((await field('License number')).value).toBe('lic88kn');
   },
@@ -155,7 +155,9 @@ test('a dossier tells apart what was never seen, and what could not be loaded', 
 
 test('an address that names no plate, licence or phone is told apart without asking', async () => {
   const { server } = openApp('/dossier?of=name&value=Musa', 'operator', answersNothing);
-  expect(await screen.findByRole('heading', { name: 'No dossier is named' })).toBeTruthy();
+  expect(
+    await screen.findByRole('heading', { name: 'There is no dossier at this address' }),
+  ).toBeTruthy();
   expect(server.calls(readDossier)).toEqual([]);
 });
 

@@ -56,7 +56,7 @@ function lastRecorded(dossier: Dossier): string {
 }
 
 function keptWords({ found, readAt }: AsAt<KeptPlate>): string {
-  return `Last seen ${dateOf(found.lastSeen)}, as at ${momentOf(readAt)}`;
+  return `Last seen ${dateOf(found.lastSeen)}, updated ${momentOf(readAt)}`;
 }
 
 function seenWords({ firstSeen, lastSeen, within }: Dossier): string {
@@ -75,7 +75,7 @@ function PersonFile({ of, value }: DossierSubject) {
     try {
       const file = await callFile(exportPerson, { body: { of, value } });
       download(file);
-      toastDone(`${file.name} is downloaded.`);
+      toastDone(`Downloaded ${file.name}`);
     } catch (error) {
       toastFailed(error instanceof CallFailure ? error.message : unexpected.message);
     } finally {

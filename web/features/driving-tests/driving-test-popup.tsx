@@ -18,7 +18,7 @@ export function DrivingTestPopup({ onClose }: { onClose: () => void }) {
         </Button>
       }
     >
-      <Notice>This form is a sample. Nothing typed here is checked, sent or kept.</Notice>
+      <Notice>This form is a sample. Hanya does not check, send or keep what you type.</Notice>
       <FieldGrid>
         <TextField label="Full Name" autoComplete="off" />
         <TextField label="Phone" inputMode="tel" autoComplete="off" />

@@ -31,30 +31,32 @@ export function MapNotices(props: MapNoticesProps) {
       <div role="status" className={css['stack']}>
         {loader.state === 'auth failure' && !showsList && (
           <MapNotice key="key" heading="The map key was refused" action={again}>
-            There is a problem with the API key. Markers stay on the plain map.
+            There is a problem with the API key. You still see markers on a plain map.
           </MapNotice>
         )}
         {loader.state === 'failed' && online && loader.canDraw && !showsList && (
           <MapNotice key="failed" heading="The streets could not be loaded" action={again}>
-            Markers stay on the plain map, with states and towns.
+            You still see markers on a plain map with states and towns.
           </MapNotice>
         )}
         {!loader.canDraw && (
           <MapNotice key="script" heading="The map could not be loaded">
-            The same records stand in the list.
+            You can see the same records in the list.
           </MapNotice>
         )}
         {failure !== null && (
           <MapNotice
             key="records"
-            heading={records === null ? 'The records could not be loaded' : 'The markers are old'}
+            heading={
+              records === null ? 'The records could not be loaded' : 'The markers are out of date'
+            }
             action={{ label: 'Try again', onChoose: onReload }}
           >
             {failure}
           </MapNotice>
         )}
         {records !== null && records.withPosition === 0 && (
-          <MapNotice key="none" heading="No marker to show">
+          <MapNotice key="none" heading="There are no markers">
             {records.total === 0 ? 'There are no records yet.' : 'No record has a position.'}
           </MapNotice>
         )}

@@ -74,7 +74,7 @@ export function PictureCard({ user, reason }: PictureCardProps) {
           <Button
             variant="primary"
             disabled={reason !== undefined || choice.file === null}
-            reason={reason ?? 'Choose a picture first.'}
+            reason={reason ?? 'Select a picture first.'}
             showReason
             loading={saving}
             loadingLabel="Saving"
