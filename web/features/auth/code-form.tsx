@@ -138,7 +138,7 @@ function PasskeyButton({ step, options, onSession }: PasskeyButtonProps) {
         autoFocus
         icon={<IconKey size={18} stroke={1.8} aria-hidden />}
         loading={asking}
-        loadingLabel="Asking the device"
+        loadingLabel="Waiting for the device"
         onClick={() => void press()}
       >
         Use a passkey

@@ -14,7 +14,7 @@ export function DrivingTestPopup({ onClose }: { onClose: () => void }) {
       size="sm"
       footer={
         <Button variant="primary" disabled reason="The driving test is a sample." showReason>
-          Enter for a test
+          Register for a test
         </Button>
       }
     >

@@ -75,7 +75,7 @@ export function SetupCard({ organisation }: { organisation: Organisation }) {
         </ul>
         {left === 0 && (
           <Button loading={busy} onClick={() => void take('closed', 'You have closed the set-up.')}>
-            Close for good
+            Close the set-up
           </Button>
         )}
       </details>

@@ -134,7 +134,7 @@ function ContactsForm({ organisation, contacts, reason }: ContactsFormProps) {
           type="submit"
           variant="primary"
           disabled={reason !== undefined || !form.isDirty()}
-          reason={reason ?? 'Nothing has changed yet.'}
+          reason={reason ?? 'You have not changed anything yet.'}
           showReason={reason !== undefined}
           loading={busy}
           loadingLabel="Saving"

@@ -105,7 +105,12 @@ export function NewPasskey({ onAdded, onCancel }: NewPasskeyProps) {
         }}
       />
       <div className="flex wrap gap-4">
-        <Button type="submit" variant="primary" loading={busy} loadingLabel="Asking the device">
+        <Button
+          type="submit"
+          variant="primary"
+          loading={busy}
+          loadingLabel="Waiting for the device"
+        >
           Add passkey
         </Button>
         <Button onClick={onCancel}>Cancel</Button>

@@ -101,7 +101,7 @@ function ProofForm({ factors, onProved }: { factors: Factors; onProved: () => vo
             variant="primary"
             icon={<IconKey size={18} stroke={1.8} aria-hidden />}
             loading={signing}
-            loadingLabel="Asking the device"
+            loadingLabel="Waiting for the device"
             onClick={() => void press()}
           >
             Use a passkey

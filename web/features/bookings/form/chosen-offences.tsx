@@ -97,7 +97,7 @@ export function Ticket({ registration, lines, picker }: TicketProps) {
       total={naira(ticketTotal(lines))}
     >
       {lines.length === 0 ? (
-        <p className={classNames('quiet', css['none'])}>No offence added yet.</p>
+        <p className={classNames('quiet', css['none'])}>You have not added an offence yet.</p>
       ) : (
         <div className={css['scroll']}>
           <ChosenOffences lines={lines} picker={picker} />
