@@ -183,7 +183,7 @@ test('unpaid tickets are closed at the end of a day, with what happened to them 
     'Ticket',
     'Issued',
     'Due',
-    'Days overdue',
+    'Days over',
     'Zone',
     'Officer',
     'Last reminder',
