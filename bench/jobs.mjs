@@ -243,7 +243,7 @@ const jobs = [
       if (await hand.has(hand.button('Add from a file'))) {
         await hand.tap(hand.button('Add from a file'));
         const choosing = hand.page.waitForEvent('filechooser');
-        await hand.tap(hand.button('Choose the file'));
+        await hand.tap(hand.button('Select the file'));
         const buffer = Buffer.from(fileOf(persons));
         await (await choosing).setFiles({ name: 'users.csv', mimeType: 'text/csv', buffer });
         await hand.tap(hand.button(/^Add 60 users/));
@@ -262,9 +262,7 @@ const jobs = [
       await hand.tap(hand.page.getByRole('link', { name: 'Admin' }));
       await hand.tap(hand.button('Open Rakiya Sule'));
       await hand.tap(hand.button('Send a new link'));
-      await hand.see(
-        hand.page.getByRole('region', { name: 'Link for a password' }).getByText(/link/),
-      );
+      await hand.see(hand.page.getByRole('region', { name: 'Password link' }).getByText(/link/));
     },
   },
   {
@@ -313,7 +311,7 @@ async function submit(hand, plate) {
 
 async function find(hand, text) {
   await hand.strike('/');
-  const palette = hand.page.getByRole('dialog', { name: 'Find or do' });
+  const palette = hand.page.getByRole('dialog', { name: 'Search and actions' });
   await hand.type(palette.locator('input'), text);
   const found = palette.getByRole('group', { name: 'Bookings' });
   await hand.tap(found.getByRole('option'));

@@ -7,7 +7,7 @@ const dialog = (page, name) => page.getByRole('dialog', { name });
 const firstRow = (page) => page.locator('tbody tr:not([aria-hidden]), main article').first();
 const fines = (page) => page.getByRole('table', { name: 'Fines' });
 const offences = (page) =>
-  page.getByRole('listbox', { name: 'Matching entries' }).getByRole('option');
+  page.getByRole('listbox', { name: 'Matching offences' }).getByRole('option');
 const list = { ready: (page) => firstRow(page).waitFor() };
 
 /** Run in the page: waits for the pictures that can be seen. */

@@ -174,7 +174,7 @@ for (const { width, state, organisation, zone, days } of sizes)
 
         await page.goto('/court?zone=Sagamu');
         await expect(page.getByText(registration).first()).toBeVisible();
-        await button(page, 'Choose').click();
+        await button(page, 'Select').click();
         await page.getByRole('checkbox', { name: new RegExp(registration) }).check();
         await button(page, 'Refer to court').click();
         const referring = page.getByRole('dialog', { name: 'Refer 1 ticket' });

@@ -73,7 +73,7 @@ for (const [how, close] of Object.entries(closings))
 
       await page.goto('/profile');
       await page.getByRole('button', { name: /^(Search|Find plate)/ }).tap();
-      await page.getByRole('combobox', { name: 'Find or do' }).fill(registration);
+      await page.getByRole('combobox', { name: 'Search and actions' }).fill(registration);
       await page
         .getByRole('listbox')
         .getByRole('option', { name: /^BCK-410LB/ })
@@ -131,7 +131,7 @@ test(
     const layers = [
       ['Open menu', 'Menu'],
       [/^Filters/, 'Filters'],
-      [/^(Search|Find plate)/, 'Find or do'],
+      [/^(Search|Find plate)/, 'Search and actions'],
       ['Insurance', 'Vehicle Insurance'],
     ] as const;
     for (const [opens, name] of layers) {

@@ -35,14 +35,14 @@ test(
       files.push(await breakScreen(page, module));
       const reported = page.waitForResponse('**/api/v1/operations/breakage');
       await page.goto(path);
-      await expect(page.getByText('This screen does not work at the moment')).toBeVisible();
+      await expect(page.getByText('There is a problem with this screen')).toBeVisible();
       // The reporter comes with the first use of the page.
       await page.mouse.move(10, 10);
       await page.mouse.move(20, 20);
       expect((await reported).status()).toBe(200);
     }
     await page.goto('/operations');
-    const list = page.getByRole('list', { name: 'What breaks in browsers' });
+    const list = page.getByRole('list', { name: 'Problems in browsers' });
     for (const [index, path] of Object.keys(broken).entries()) {
       const title = titleOf(path as ScreenPath);
       const row = list.getByRole('listitem').filter({ hasText: `${title}: the screen` });

@@ -83,10 +83,12 @@ test(
     const created_at = new Date(Date.now() - 20 * minute);
     const id = await server.query((db) => storeBooking(db, account?.id ?? '', { created_at }));
     await page.goto(`/unpaid?open=${id}`);
-    await expect(notice(page, /^There is no bill yet, asked for since /)).toContainText(
-      clockOf(created_at.getTime()),
-    );
-    await expect(notice(page, /If there is none by .*\d\d:\d\d, a state admin/)).toBeVisible();
+    await expect(
+      notice(page, /^There is no bill yet\. Hanya has been asking for it since /),
+    ).toContainText(clockOf(created_at.getTime()));
+    await expect(
+      notice(page, /If there is no bill by .*\d\d:\d\d, Hanya asks a state admin/),
+    ).toBeVisible();
     await server.query((db) =>
       db
         .updateTable('bookings')

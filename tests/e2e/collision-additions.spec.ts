@@ -24,13 +24,13 @@ for (const width of [390, 1440])
       const add = dialog.getByRole('button', { name: 'Add', exact: true });
 
       await open();
-      await dialog.getByLabel('What is added').selectOption('Somebody died later');
+      await dialog.getByLabel('What do you want to add?').selectOption('Somebody died later');
       await add.click();
       await expect(dialog.getByText('Say who died.').first()).toBeVisible();
       await dialog.getByLabel(/^Who died/).fill('The driver of ABC-123DE');
       expect(await findings(page, 'light')).toEqual([]);
       await context.setOffline(true);
-      await expect(dialog.getByText('Without a network nothing can be added later.')).toBeVisible();
+      await expect(dialog.getByText('You need a network to add to a collision.')).toBeVisible();
       await context.setOffline(false);
       await add.click();
       await expect(dialog).toBeHidden();
@@ -43,12 +43,12 @@ for (const width of [390, 1440])
       await expect(detail.getByText('Witness Ladi Bako')).toBeVisible();
 
       await open();
-      await dialog.getByLabel('What is added').selectOption('A picture or video');
+      await dialog.getByLabel('What do you want to add?').selectOption('A picture or video');
       const buffer = Buffer.from(await aPicture('jpeg', 640, 480));
       await dialog
-        .getByLabel('Choose a picture: evidence')
+        .getByLabel('Select a picture: evidence')
         .setInputFiles({ name: 'day.jpg', mimeType: 'image/jpeg', buffer });
-      await dialog.getByLabel(/^What it shows/).fill('The crossing by day');
+      await dialog.getByLabel(/^Description/).fill('The crossing by day');
       await add.click();
       await expect(detail.getByRole('img', { name: 'The crossing by day' })).toBeVisible();
       // What somebody else adds comes by itself.

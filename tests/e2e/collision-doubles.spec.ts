@@ -52,11 +52,14 @@ for (const width of [390, 1440])
       await page.goto(`/collisions?open=${data[0]?._id}&doubles=open`);
       const detail = page.getByRole('dialog', { name: /^Accident/ });
       await expect(detail.getByText('Overloading')).toBeVisible();
-      await detail.getByRole('button', { name: 'Same: the other counts' }).first().click();
+      await detail
+        .getByRole('button', { name: 'Same collision: the other counts' })
+        .first()
+        .click();
       await expect(
         detail.getByText(/The other counts in lists, figures and reports/),
       ).toBeVisible();
-      await expect(detail.getByText(/This one is in no figure/)).toBeVisible();
+      await expect(detail.getByText(/No figure includes this one/)).toBeVisible();
       expect(await findings(page, 'light')).toEqual([]);
       await page.keyboard.press('Escape');
       await page.goto('/collisions?doubles=linked');

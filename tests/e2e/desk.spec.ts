@@ -98,10 +98,10 @@ for (const device of ['on a phone', 'on a desktop'] as const)
           const buffer = Buffer.from(lines.join('\r\n'));
           await (await choosing).setFiles({ name: 'users.csv', mimeType: 'text/csv', buffer });
         };
-        await choose('Choose the file', ['booking officer', 'bookin officer']);
+        await choose('Select the file', ['booking officer', 'bookin officer']);
         await expect(dialog).toContainText('1 user to add, 1 row to mend');
         expect(await findings(page, 'light')).toEqual([]);
-        await choose('Choose another file', ['booking officer', 'operator']);
+        await choose('Select another file', ['booking officer', 'operator']);
         await dialog.getByRole('button', { name: 'Add 2 users' }).click();
         await expect(page.getByText(/2 users (are )?added/).first()).toBeVisible();
       },
@@ -115,7 +115,7 @@ for (const device of ['on a phone', 'on a desktop'] as const)
         for (const number of [4, 5, 6])
           await booked(client, { zone: 'Kubau', registration: `ZAR-30${number}${mark}` });
         await page.goto('/unpaid');
-        await page.getByRole('button', { name: 'Choose', exact: true }).click();
+        await page.getByRole('button', { name: 'Select', exact: true }).click();
         for (const number of [4, 6])
           await page.getByRole('checkbox', { name: new RegExp(`ZAR-30${number}${mark}`) }).click();
         // The head of a phone would cover half of a target.

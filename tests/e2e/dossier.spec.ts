@@ -146,7 +146,9 @@ test(
 
     const title = page.getByRole('heading', { level: 1 });
     await expect(title).toContainText(registration);
-    await expect(page.getByRole('region', { name: 'Sums' })).toContainText('₦12,0001 open ticket');
+    await expect(page.getByRole('region', { name: 'Totals' })).toContainText(
+      '₦12,0001 open ticket',
+    );
     const rows = page.getByRole('list', { name: 'History' }).getByRole('listitem');
     await expect(rows).toHaveText([/^Accident/, /^Ticket Issued/, /^Ticket Paid/]);
     for (const scan of [await new AxeBuilder({ page }).analyze()])

@@ -48,7 +48,7 @@ test('a draft survives a reload, is offered back, and is gone once it is discard
 
   await page.keyboard.press('Escape');
   const question = page.getByRole('dialog', { name: 'Close the form?' });
-  await press(question, 'Keep draft');
+  await press(question, 'Save draft');
   await expect(form).toBeHidden();
   await journey.openForm();
   await press(form, /^Discard the draft/);
@@ -76,8 +76,8 @@ test(
 
     await own.client.ok(logout);
     await expect(page).toHaveURL('/signin');
-    await expect(page.getByText('Your session ended. Sign in to go on.')).toBeVisible();
-    await expect(page.getByText('What you typed is kept on this device')).toBeVisible();
+    await expect(page.getByText('Your session has ended. Sign in to continue.')).toBeVisible();
+    await expect(page.getByText('Hanya has kept what you typed on this device')).toBeVisible();
     await expect(page.getByText(stop.name)).toHaveCount(0);
 
     await login(page, other.account?.email ?? '');
@@ -91,7 +91,7 @@ test(
 
     await login(page, own.account?.email ?? '');
     await expect(form).toBeVisible();
-    await expect(form).toContainText('This is what you had typed.');
+    await expect(form).toContainText('Here is what you typed.');
     await expect(field(form, 'Name')).toHaveValue(stop.name);
   },
 );

@@ -26,13 +26,13 @@ test(
     const panel = panelOf(page);
     await expect(panel).toContainText('₦1 was paid for a bill of ₦12,000');
     await pressOn(page, button(panel, 'Settle'));
-    await expect(panel.getByText('Choose how this is settled.')).toBeVisible();
+    await expect(panel.getByText('Select a decision.')).toBeVisible();
     await tabTo(page, panel.getByRole('radio', { name: 'Refund' }));
     await page.keyboard.press('Space');
     await typeInto(page, panel.getByLabel('Reason'), 'The bank sends it back on Monday.');
     await pressOn(page, button(panel, 'Settle'));
 
-    const waiting = panel.getByRole('region', { name: 'Waiting for a second person' });
+    const waiting = panel.getByRole('region', { name: 'A second person must confirm this' });
     await expect(waiting).toContainText('Another state admin or a zonal head must confirm it');
     await expect(button(waiting, 'Confirm')).toHaveCount(0);
     await page.keyboard.press('Escape');
@@ -41,7 +41,7 @@ test(
 
     await signIn('zonal head', { zone: 'Zaria' });
     await page.goto('/');
-    await pressOn(page, page.getByRole('link', { name: /waits? for you/ }));
+    await pressOn(page, page.getByRole('link', { name: /needs? you/ }));
     await pressOn(page, page.getByRole('link', { name: new RegExp(`^${plate}: .*₦1 was paid`) }));
     await expect(panel).toContainText('The bank sends it back on Monday.');
     await pressOn(page, button(panel, 'Confirm'));

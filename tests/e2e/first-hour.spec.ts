@@ -113,7 +113,7 @@ test(
 
       await page.setViewportSize(axed.desk);
       await page.goto(`${own.url}/operations`);
-      await expect(page.getByRole('list', { name: 'How it stands' })).toBeVisible();
+      await expect(page.getByRole('list', { name: 'Status' })).toBeVisible();
       await page.goto(own.url);
       await expect(card).toContainText('3 of 7 done');
       await expect(page.getByText('Ways of Kaduna').first()).toBeVisible();

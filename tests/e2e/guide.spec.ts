@@ -17,9 +17,9 @@ for (const width of [390, 1440])
       await page.goto('/unpaid');
       await page.getByRole('button', { name: 'Help for this screen' }).click();
       const help = page.getByRole('dialog', { name: 'Help' });
-      await expect(help).toContainText('Here are the tickets that nobody has paid yet.');
+      await expect(help).toContainText('These tickets are not paid yet.');
       expect(await findings(page, 'light')).toEqual([]);
-      await help.getByRole('link', { name: 'What my role does in a day' }).click();
+      await help.getByRole('link', { name: 'Guide to my role' }).click();
       await expect(page.getByText('What a booking officer does')).toBeVisible();
       expect(await findings(page, 'light')).toEqual([]);
 

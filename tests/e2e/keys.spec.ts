@@ -93,7 +93,7 @@ test(
     await page.keyboard.press('Control+k');
     // The palette needs no single-key shortcut; it is the only dialog that opened.
     await expect(page.getByRole('dialog')).toHaveCount(1);
-    await page.getByRole('combobox', { name: 'Find or do' }).fill('keyboard');
+    await page.getByRole('combobox', { name: 'Search and actions' }).fill('keyboard');
     await page.reload();
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await page.getByRole('button', { name: /Account menu/ }).click();

@@ -100,7 +100,7 @@ test.describe('of a browser that is older still', () => {
           await page.goto(address);
           const told = page.getByRole('heading', { name: 'This browser is too old for Hanya' });
           await expect(told).toBeVisible();
-          await expect(page.getByText(`Chrome and Edge from version ${chrome} on`)).toBeVisible();
+          await expect(page.getByText(`Chrome and Edge ${chrome} or later`)).toBeVisible();
           await expect(page.locator('#root')).toBeHidden();
         }
       },

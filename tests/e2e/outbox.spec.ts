@@ -186,7 +186,7 @@ test(
     await page.mouse.move(box.x + 160, box.y + 40, { steps: 8 });
     await page.mouse.move(box.x + 240, box.y + 110, { steps: 8 });
     await page.mouse.up();
-    await pad.getByRole('button', { name: 'Keep signature' }).click();
+    await pad.getByRole('button', { name: 'Save signature' }).click();
     await expect(form.getByRole('button', { name: 'Remove signature.png' })).toBeVisible();
     await page.context().setOffline(true);
     await submit(form);
@@ -204,7 +204,7 @@ test(
     await again.page.goto(`${server.url}/unpaid?open=${id}`);
     const detail = again.page.getByRole('dialog', { name: /^Booking/ });
     await expect(detail.getByRole('list', { name: 'Pictures' }).getByRole('img')).toHaveCount(2);
-    await expect(detail.getByText('Signed on glass')).toBeVisible();
+    await expect(detail.getByText('Signed on the screen')).toBeVisible();
     await again.kill();
   },
 );

@@ -3,7 +3,7 @@ import { openSession } from '../support/client.ts';
 import { booked } from '../support/journey.ts';
 import { expect, noNetwork, test } from './support/test.ts';
 
-const field = (page: Page) => page.getByRole('combobox', { name: 'Find or do' });
+const field = (page: Page) => page.getByRole('combobox', { name: 'Search and actions' });
 const choices = (page: Page) => page.getByRole('listbox').getByRole('option');
 const scheme = (page: Page) => page.locator('html');
 

@@ -37,7 +37,7 @@ test.describe(() => {
       await expect(paper.locator('html')).toHaveAttribute('data-printed', 'yes');
       await paper.close();
 
-      await page.getByRole('button', { name: 'Put the note away' }).tap();
+      await page.getByRole('button', { name: 'Close this message' }).tap();
       await expect(page.getByText(`${stop.registration} is booked.`)).toBeHidden();
     },
   );

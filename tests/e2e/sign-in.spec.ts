@@ -107,7 +107,7 @@ test(
     await store({ other: 'of the browser', portfolio: String(Date.now() - 600_000) });
     await page.goto('/unpaid');
     await page.getByRole('button', { name: /^Find plate/ }).click();
-    await page.getByRole('combobox', { name: 'Find or do' }).fill('dark');
+    await page.getByRole('combobox', { name: 'Search and actions' }).fill('dark');
     await page.getByRole('option', { name: 'Theme: Dark' }).click();
     await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
     await page.getByRole('button', { name: 'Logout' }).click();
@@ -131,7 +131,7 @@ test(
     await client.ok(logout);
     // The open live stream learns of it by itself.
     await expect(page).toHaveURL('/signin');
-    await expect(page.getByText('Your session ended. Sign in to go on.')).toBeVisible();
+    await expect(page.getByText('Your session has ended. Sign in to continue.')).toBeVisible();
     expect(await stored(page, 'jwtToken')).toBeNull();
   },
 );

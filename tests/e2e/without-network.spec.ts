@@ -58,8 +58,8 @@ test('in flight mode a cold start opens the form with offences and zone, and wha
     .click();
   await form(cold).getByLabel('Zone').fill('Zari');
   await cold.getByRole('option', { name: 'Zaria' }).click();
-  await expect(form(cold).getByText(/^Fees as of/)).toBeVisible();
-  await expect(cold.getByText('Forms can be filled in and are kept here')).toBeAttached();
+  await expect(form(cold).getByText(/^These fees are from/)).toBeVisible();
+  await expect(cold.getByText('You can still fill in forms')).toBeAttached();
   await expect(cold).toHaveURL('/unpaid');
   // The worker asked no network, and kept no answer of a call.
   const kept = await cachedPaths(cold);
@@ -117,7 +117,7 @@ test(
     const own = cold.getByRole('group', { name: 'Your bookings' }).getByRole('article');
     await expect(own).toContainText('ZAR-777KD');
     await expect(own).toContainText('Hauwa Bello');
-    await expect(cold.getByText(/^Kept on this device, as at \d{4}/)).toBeVisible();
+    await expect(cold.getByText(/^Stored on this device, updated \d{4}/)).toBeVisible();
     await expect(cold.getByText('The list could not be loaded')).toBeHidden();
     await own.getByRole('button', { name: 'Show to driver' }).click();
     const shown = cold.getByRole('dialog', { name: 'Show to driver' });
@@ -235,7 +235,7 @@ test(
       await page.goto(`${deployment.url}/unpaid`);
       await isReady(page, ['catalogue Kaduna']);
       const ready = (of: Page) =>
-        of.getByRole('status').filter({ hasText: 'A new version is ready.' });
+        of.getByRole('status').filter({ hasText: 'A new version of Hanya is ready.' });
       const look = () => page.evaluate(async () => (await navigator.serviceWorker.ready).update());
       const waits = () =>
         page.evaluate(async () => (await navigator.serviceWorker.ready).waiting !== null);
@@ -251,7 +251,7 @@ test(
       const useItNow = (of: Page) =>
         expect(async () => {
           if ((await build(of)) === 0)
-            await ready(of).getByRole('button', { name: 'Use it now' }).click({ timeout: 5_000 });
+            await ready(of).getByRole('button', { name: 'Update now' }).click({ timeout: 5_000 });
           await expect.poll(() => build(of), { timeout: 30_000 }).toBe(1);
         }).toPass();
       await expect(ready(page)).toBeVisible();
@@ -272,7 +272,7 @@ test(
       await typing.bringToFront();
       await expect(name(typing)).toHaveValue('Hauwa Bello');
       await typing.keyboard.press('Escape');
-      await typing.getByRole('button', { name: 'Keep draft' }).click();
+      await typing.getByRole('button', { name: 'Save draft' }).click();
       await typing.getByRole('link', { name: 'Collisions' }).click();
       await expect(typing.getByRole('heading', { name: 'Accidents' })).toBeVisible();
       expect(await build(typing)).toBe(0);

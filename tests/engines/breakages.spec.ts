@@ -126,7 +126,7 @@ test('what breaks on screens and in workers is found in Operations by release, s
   const { email } = await server.query((db) => makeAccount(db, 'state admin', { state: null }));
   await enter(server.url, (await openSession(server.url, email)).token);
   await person.open(`${server.url}/operations`);
-  const list = await person.text(await person.role('list', 'What breaks in browsers'));
+  const list = await person.text(await person.role('list', 'Problems in browsers'));
   const once = 'Version 1.0.0. Reported once, by one account in a day.';
   for (const { path, told: words, name, at } of planted) {
     const cause = at === undefined ? `${name}\n` : `${name} in\n${at}:1:`;

@@ -195,7 +195,7 @@ test('the keys open the palette, which finds a vehicle and opens what is known o
   await person.keys(await person.find(['role', 'textbox', /^Name/]), escape);
   await person.gone(['role', 'dialog', 'New Booking Form']);
   await person.keys(await person.body(), `${control}k`);
-  await person.type(['role', 'combobox', 'Find or do'], 'PAL-101KD');
+  await person.type(['role', 'combobox', 'Search and actions'], 'PAL-101KD');
   await person.pressRole('option', /PAL-101KD/);
   await person.reaches('/dossier');
   await expect.poll(() => person.text()).toContain('Musa Danladi');

@@ -64,7 +64,7 @@ test('a missing reason keeps the button off, and it is sent trimmed once it is t
   const question = await dialog('Lift this hold?');
   const confirm = screen.getByRole('button', { name: 'Lift it' });
   expect(confirm.getAttribute('aria-disabled')).toBe('true');
-  expect(question.textContent).toContain('Give the reason first.');
+  expect(question.textContent).toContain('Enter the reason first.');
   fill(question, 'Reason', 'ab ');
   await press('Lift it', question);
   expect(send).not.toHaveBeenCalled();

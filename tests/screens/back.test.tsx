@@ -26,7 +26,7 @@ test('a step back asks the question of a form, then takes the question back, and
   await isGone('Close the form?');
   expect(form.isConnected).toBe(true);
   goBack();
-  await press('Keep draft', await dialog('Close the form?'));
+  await press('Save draft', await dialog('Close the form?'));
   await isGone('New Booking Form');
   expect(address()).toBe('/insurance');
 });
@@ -47,7 +47,7 @@ test('on a phone a step back leaves the offence picker, and then the form', asyn
 });
 
 test.each([
-  ['the search', () => press(/^Find plate/), 'dialog', 'Find or do'],
+  ['the search', () => press(/^Find plate/), 'dialog', 'Search and actions'],
   ['the help', async (user) => user.keyboard('?'), 'dialog', 'Help'],
   ['a popup of the header', () => press('Insurance'), 'dialog', 'Vehicle Insurance'],
   ['the menu of the account', () => press(/Account menu/), 'menu', /./],

@@ -121,7 +121,7 @@ describe.each(['with', 'without'] as const)('%s a network', (line) => {
       if (difference !== null) localStorage.setItem('clock', String(difference));
       beginAt('/paid', ending(inSoLong), { prepare });
       // Nothing is asked before: it shows at once.
-      expect(screen.getByText('Your session ended. Sign in to go on.')).toBeTruthy();
+      expect(screen.getByText('Your session has ended. Sign in to continue.')).toBeTruthy();
       expect(address()).toBe('/signin');
       if (line === 'with') {
         await screen.findByText('Connected');
@@ -248,7 +248,7 @@ test('an installation without accounts asks for the set-up code, then what paper
   ] as const)
     await user.type(screen.getByLabelText(field), value);
   await user.click(setUp);
-  expect(screen.getByText('Choose the organisation.')).toBeTruthy();
+  expect(screen.getByText('Select an organisation.')).toBeTruthy();
   await user.selectOptions(screen.getByLabelText('Organisation'), 'Kaduna');
   await user.click(setUp);
   expect(screen.getByText(passwordsDiffer)).toBeTruthy();

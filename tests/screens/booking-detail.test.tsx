@@ -102,8 +102,8 @@ test('where other money came in for a bill, nobody is led to pay it again', asyn
   const action = await openBooking(billed, '/unpaid', (server) =>
     server.answer(readBill, () => anAnswer({ ...madeBill, matter: 'other amount' as const })),
   );
-  await action.detail.findByText(/shows money of another amount/);
+  await action.detail.findByText(/shows a different amount/);
   expect(isClosed(action('Pay Bill'))).toBe(false);
-  expect(described(action('Pay Bill'))).toMatch(/^Do not pay before a state admin/);
+  expect(described(action('Pay Bill'))).toMatch(/^Do not pay until a state admin/);
   expect([...primary()]).toEqual([]);
 });

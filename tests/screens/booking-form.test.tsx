@@ -127,7 +127,7 @@ test('an offence that nothing matches offers the nearest, which Enter alone does
   const search = within(form).getByRole('combobox', { name: 'Offences' });
   fireEvent.change(search, { target: { value: 'beltz trafic zzz' } });
   await within(form).findByText(/No offence matches .*These are nearest/);
-  const nearest = within(form).getByRole('listbox', { name: 'Nearest entries' });
+  const nearest = within(form).getByRole('listbox', { name: 'Closest offences' });
   expect(within(nearest).getAllByRole('option').length).toBeGreaterThan(0);
   fireEvent.keyDown(search, { key: 'Enter' });
   expect(within(form).queryByRole('list', { name: 'Offences added' })).toBeNull();
@@ -256,14 +256,14 @@ test('Escape asks what becomes of typed words, and only then', async () => {
   fill(form, 'Name', 'Danjuma Audu');
   await user.keyboard('{Escape}');
   const question = await dialog('Close the form?');
-  expect(question.textContent).toContain('What you typed is kept on this device as a draft');
+  expect(question.textContent).toContain('Hanya keeps what you typed on this device as a draft');
   await press('Keep typing', question);
   await waitFor(() => expect(question.isConnected).toBe(false));
   expect(field(form, 'Name').value).toBe('Danjuma Audu');
 
   await user.keyboard('{Escape}');
-  await press('Keep draft', await dialog('Close the form?'));
-  await says('Kept as a draft');
+  await press('Save draft', await dialog('Close the form?'));
+  await says('Saved as a draft');
   await waitFor(() => expect(form.isConnected).toBe(false));
   const next = await openAgain();
   await press(/^Continue the draft/, next);

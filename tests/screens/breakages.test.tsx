@@ -232,7 +232,7 @@ test('a screen that breaks while it is drawn is noted, once for each time', asyn
   act(() => {
     root = begin(place);
   });
-  expect(place.textContent).toContain('This screen does not work at the moment');
+  expect(place.textContent).toContain('There is a problem with this screen');
   expect(globalThis.hanyaBreakages).toEqual([['render', broken]]);
   act(() => root?.unmount());
   place.remove();

@@ -76,7 +76,7 @@ test('a list that was refused by a busy server says so and appears by itself', a
       return asked === 1 ? busy : bookingsOf(rows, query);
     }),
   );
-  expect(await screen.findByText('The server is busy. Trying again by itself.')).toBeTruthy();
+  expect(await screen.findByText('The server is busy. Hanya is trying again.')).toBeTruthy();
   await waitFor(() => expect(rowTexts()).toHaveLength(3), { timeout: 20_000 });
   await waitFor(() => expect(screen.queryByText(/The server is busy/)).toBeNull());
 });
@@ -106,7 +106,7 @@ test('a record that was refused by a busy server opens by itself', { tags: 'nigh
       return asked === 1 ? busy : { success: true as const, data: row };
     });
   });
-  expect(await screen.findByText('The server is busy. Trying again by itself.')).toBeTruthy();
+  expect(await screen.findByText('The server is busy. Hanya is trying again.')).toBeTruthy();
   await waitFor(() => expect(screen.queryByText(/The server is busy/)).toBeNull(), {
     timeout: 20_000,
   });

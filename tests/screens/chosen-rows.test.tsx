@@ -7,7 +7,7 @@ import { openApp } from './support/open-app.tsx';
 import { aBooking, aCollision, bookingsOf, many, pageOf, shownRows } from './support/rows.ts';
 
 const button = (name: string | RegExp) => screen.getByRole('button', { name });
-const bar = (of = 'bookings') => screen.findByRole('region', { name: `Chosen ${of}` });
+const bar = (of = 'bookings') => screen.findByRole('region', { name: `Selected ${of}` });
 
 async function openMany(count: number, role: Role = 'state admin') {
   const all = many(count, aBooking);
@@ -22,7 +22,7 @@ async function openMany(count: number, role: Role = 'state admin') {
 test('rows chosen on two pages are exported by their ids, and the choice is cleared', async () => {
   const { user, server, all } = await openMany(12);
   expect(screen.queryByRole('checkbox')).toBeNull();
-  await user.click(button('Choose'));
+  await user.click(button('Select'));
   const chosen = await bar();
   await user.click(await screen.findByRole('checkbox', { name: /KTN-112AB/ }));
   await user.click(button('Next page'));
@@ -30,7 +30,7 @@ test('rows chosen on two pages are exported by their ids, and the choice is clea
   await waitFor(() => expect(shownRows()).toHaveLength(2));
   // A press anywhere in a row chooses it, and opens nothing.
   await user.click(shownRows()[1] ?? document.body);
-  expect(within(chosen).getByRole('status').textContent).toBe('2 chosen');
+  expect(within(chosen).getByRole('status').textContent).toBe('2 selected');
   expect(screen.queryByRole('dialog')).toBeNull();
   await user.click(within(chosen).getByRole('button', { name: 'Export' }));
   await user.click(await screen.findByRole('menuitem', { name: 'CSV' }));
@@ -39,9 +39,9 @@ test('rows chosen on two pages are exported by their ids, and the choice is clea
     ids: [all[0]?._id, all[11]?._id].join(),
     format: 'csv',
   });
-  await user.click(within(chosen).getByRole('button', { name: 'Clear choice' }));
+  await user.click(within(chosen).getByRole('button', { name: 'Clear selection' }));
   await waitFor(() => expect(screen.queryByRole('checkbox')).toBeNull());
-  await waitFor(() => expect(document.activeElement).toBe(button('Choose')));
+  await waitFor(() => expect(document.activeElement).toBe(button('Select')));
 });
 
 test('Space chooses the current row, and no more than 50 are chosen', async () => {
@@ -52,7 +52,7 @@ test('Space chooses the current row, and no more than 50 are chosen', async () =
   // The button is a lazy part, so it may come after the bar.
   expect(await within(chosen).findByRole('button', { name: 'Print ticket' })).toBeTruthy();
   for (let page = 1; page <= 5; page += 1) {
-    await user.click(within(chosen).getByRole('button', { name: 'Choose this page' }));
+    await user.click(within(chosen).getByRole('button', { name: 'Select this page' }));
     await user.click(button('Next page'));
     await screen.findByText(`Page ${page + 1} of 6`);
     await waitFor(() => expect(shownRows()).toHaveLength(page < 5 ? 10 : 9));
@@ -61,14 +61,14 @@ test('Space chooses the current row, and no more than 50 are chosen', async () =
     '50 chosen, as many as can be chosen at once',
   );
   await user.click(screen.getAllByRole('checkbox')[0] ?? document.body);
-  expect(within(chosen).getByRole('status').textContent).toContain('50 chosen');
+  expect(within(chosen).getByRole('status').textContent).toContain('50 selected');
   expect(within(chosen).getByRole('button', { name: 'Print 50 tickets' })).toBeTruthy();
 });
 
 test('who may not export prints what they chose, and collisions are exported alone', async () => {
   const { user } = await openMany(2, 'booking officer');
-  await user.click(button('Choose'));
-  await user.click(within(await bar()).getByRole('button', { name: 'Choose this page' }));
+  await user.click(button('Select'));
+  await user.click(within(await bar()).getByRole('button', { name: 'Select this page' }));
   expect(await within(await bar()).findByRole('button', { name: 'Print 2 tickets' })).toBeTruthy();
   expect(within(await bar()).queryByRole('button', { name: 'Export' })).toBeNull();
 });
@@ -77,12 +77,12 @@ test('chosen collisions are exported', async () => {
   const { user } = openApp('/collisions', 'state admin', (server) => {
     server.answer(listCollisions, ({ query }) => pageOf(many(2, aCollision), query));
   });
-  await user.click(await screen.findByRole('button', { name: 'Choose' }));
+  await user.click(await screen.findByRole('button', { name: 'Select' }));
   const chosen = await bar('collisions');
-  await user.click(within(chosen).getByRole('button', { name: 'Choose this page' }));
+  await user.click(within(chosen).getByRole('button', { name: 'Select this page' }));
   expect(
     within(chosen)
       .getAllByRole('button')
       .map(({ textContent }) => textContent),
-  ).toEqual(['Export', 'Clear choice']);
+  ).toEqual(['Export', 'Clear selection']);
 });

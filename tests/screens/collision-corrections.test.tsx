@@ -110,7 +110,7 @@ test('the record that counts shows what the other one knows', async () => {
   expect(opened.textContent).toContain(
     'The other one counts 3 vehicles, 4 fatalities, 3 injuries.',
   );
-  expect(opened.textContent).toContain('Only there: LNK-311AB, Ladi Bello');
+  expect(opened.textContent).toContain('Only in the other one: LNK-311AB, Ladi Bello');
   expect(opened.textContent).toContain('The other one holds 1 witness, 2 added later.');
 });
 
@@ -124,11 +124,11 @@ test('a record that counts as another is found by a filter, says so in its row, 
     server.answer(readCollision, () => anAnswer(linked));
   });
   await waitFor(() => expect(rowTexts().join(' ')).toContain('Counts as'));
-  expect(screen.getAllByText(/Counted as another/).length).toBeGreaterThan(0);
+  expect(screen.getAllByText(/Counts as another/).length).toBeGreaterThan(0);
   expect(server.calls(listCollisions)[0]?.query.doubles).toBe('linked');
   fireEvent.click(screen.getByText(/Counts as/));
   const opened = await dialog(/^Accident/);
-  await within(opened).findByText(/This one is in no figure/);
+  await within(opened).findByText(/No figure includes this one/);
   const link = within(opened).getByRole('link', { name: collision._id.slice(5) });
   expect(link.getAttribute('href')).toBe(address);
 });

@@ -282,7 +282,7 @@ test('without an answer a collision is stored with its pictures, and its form ca
     throw new TypeError('The connection broke.');
   });
   fireEvent.click(submitOf(form));
-  await says('Stored on this phone. It is sent as soon as there is a network.');
+  await says('Stored on this phone. Hanya sends it as soon as there is a network.');
   await waitFor(() => expect(address()).toBe('/collisions'));
   const waiting = await screen.findByRole('list', { name: 'collisions on this phone' });
   expect(waiting.textContent).toMatch(/CRF-606SH.*Stored on this phone/);
@@ -295,7 +295,7 @@ test('a file that can’t be read any more is named, and nothing is stored or se
     throw new DOMException('It was moved.', 'NotReadableError');
   });
   fireEvent.click(submitOf(form));
-  await says('A chosen file can’t be read any more.');
+  await says('Hanya can no longer read one of the files.');
   vi.restoreAllMocks();
   expect(server.calls(createCollision)).toEqual([]);
   expect(field(form, /^Plate number/).value).toBe('CRF-707SH');

@@ -121,7 +121,7 @@ test('a zonal head reads what is reported, corrects it with a reason, or leaves 
   await user.type(within(form).getByRole('textbox', { name: /^Notes/ }), 'x');
   const save = within(form).getByRole('button', { name: 'Save correction' });
   expect(save.getAttribute('aria-disabled')).toBe('true');
-  expect(within(form).getByText('Give the reason first.')).toBeTruthy();
+  expect(within(form).getByText('Enter a reason first.')).toBeTruthy();
 });
 
 const waiting: ProposedCorrection = {
@@ -146,13 +146,13 @@ test('of a paid ticket a superior proposes the correction', async () => {
   });
   await user.click(await screen.findByRole('button', { name: 'Correct' }));
   const form = await dialog('Correct booking');
-  expect(within(form).getByText(/counts once another zonal head or state admin/)).toBeTruthy();
+  expect(within(form).getByText(/Another zonal head or state admin must confirm/)).toBeTruthy();
   const name = within(form).getByRole('textbox', { name: 'Name' });
   await user.clear(name);
   await user.type(name, 'Ladi Adamu');
   await user.type(within(form).getByRole('textbox', { name: /^Reason/ }), 'The licence says so.');
   await press('Propose correction', form);
-  await says('The correction waits for a second person now.');
+  await says('A second person must now confirm the correction.');
   expect(server.calls(proposeCorrection).map(({ body }) => body)).toEqual([
     { name: 'Ladi Adamu', version: 1, reason: 'The licence says so.' },
   ]);

@@ -14,7 +14,7 @@ test('a screen that cannot be fetched says so, and is fetched anew once it was l
   const page = fetched(load);
   const { rerender } = render(<Place page={page} />);
   expect(
-    await screen.findByRole('heading', { name: 'This screen does not work at the moment' }),
+    await screen.findByRole('heading', { name: 'There is a problem with this screen' }),
   ).toBeTruthy();
   rerender(<p>Another screen</p>);
   rerender(<Place page={page} />);

@@ -155,7 +155,9 @@ test('a dossier tells apart what was never seen, and what could not be loaded', 
 
 test('an address that names no plate, licence or phone is told apart without asking', async () => {
   const { server } = openApp('/dossier?of=name&value=Musa', 'operator', answersNothing);
-  expect(await screen.findByRole('heading', { name: 'No dossier is named' })).toBeTruthy();
+  expect(
+    await screen.findByRole('heading', { name: 'There is no dossier at this address' }),
+  ).toBeTruthy();
   expect(server.calls(readDossier)).toEqual([]);
 });
 

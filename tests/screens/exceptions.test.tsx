@@ -77,7 +77,7 @@ test('no exception that fits the filters is not the same as none at all', async 
     server.answer(exceptionRegister.list, ({ query }) => pageOf([], query));
   });
   expect(await screen.findByText('Nothing matches with 1 filter.')).toBeTruthy();
-  expect(screen.queryByText(/as it should be/)).toBeNull();
+  expect(screen.queryByText(/are in order/)).toBeNull();
 });
 
 test('whoever may not see exceptions is led to the dashboard', async () => {
@@ -99,7 +99,7 @@ test('the exceptions are shown by state and by page, and both stand in the addre
   await waitFor(() => expect(shownRows()).toHaveLength(1));
   expect(address()).toBe('/exceptions?state=settled');
   await user.click(within(states).getByRole('link', { name: /^To confirm/ }));
-  expect(await screen.findByText('No settlement waits for a second person.')).toBeTruthy();
+  expect(await screen.findByText('There are no settlements to confirm.')).toBeTruthy();
   expect(server.calls(exceptionRegister.list).at(-1)?.sent).not.toHaveProperty('organisation');
 });
 
@@ -132,6 +132,8 @@ test('a list that is asked again in vain keeps its rows and says so', async () =
   await waitFor(() => expect(shownRows()).toHaveLength(2));
   now.fails = true;
   vi.advanceTimersByTime(30_000);
-  expect(await screen.findByText('The rows below are from before.', { exact: false })).toBeTruthy();
+  expect(
+    await screen.findByText('The rows below may be out of date.', { exact: false }),
+  ).toBeTruthy();
   expect(shownRows()).toHaveLength(2);
 });

@@ -120,12 +120,12 @@ test('a proposed fee is confirmed or refused by another, who must say why, and t
     }));
     fake.answer(decideFee, () => ({ success: true as const, data: waiting }));
   });
-  const section = await screen.findByRole('region', { name: 'Waiting for a second person' });
+  const section = await screen.findByRole('region', { name: 'Fees to confirm' });
   expect(section.textContent).toContain('Amina Sule proposed this.');
-  expect(section.textContent).toContain('Unconfirmed by then, it does not count.');
+  expect(section.textContent).toContain('If nobody confirms it before then, it does not apply.');
   await user.click(within(section).getByRole('button', { name: 'Refuse: ₦0 from 2027-02-01' }));
   await user.click(within(section).getByRole('button', { name: 'Refuse' }));
-  expect(await within(section).findByText('Say why you refuse it.')).toBeTruthy();
+  expect(await within(section).findByText('Enter a reason.')).toBeTruthy();
   expect(server.calls(decideFee)).toHaveLength(0);
   await user.type(within(section).getByRole('textbox'), 'Not gazetted.');
   await user.click(within(section).getByRole('button', { name: 'Refuse' }));
@@ -155,9 +155,7 @@ const people: SecondPerson[] = [
 
 test('whoever proposes a fee reads who can confirm it', async () => {
   const { server } = openApp('/fees?open=LGC-13', 'state admin', asked(people));
-  expect(
-    await screen.findByText('Can be confirmed by Musa Ibrahim and Grace Duniya.'),
-  ).toBeTruthy();
+  expect(await screen.findByText('Musa Ibrahim and Grace Duniya can confirm this.')).toBeTruthy();
   expect(screen.queryByText(/Sani Bello/)).toBeNull();
   expect(server.calls(listSecondPeople)[0]?.query).toMatchObject({
     for: 'fee',
@@ -178,10 +176,10 @@ test('where nobody can confirm a fee, its form says why of each, and what helps'
   expect(await screen.findByText('Nobody can confirm this yet.')).toBeTruthy();
   const text = (screen.getByText('Nobody can confirm this yet.').closest('div') ?? document.body)
     .textContent;
-  expect(text).toContain('Sani Bello: one of your two accounts was added by the other.');
-  expect(text).toContain('Ladi Audu: has not set a password of their own yet');
-  expect(text).toContain('Ada Obi: the account is new, and can from 2026-11-28 10:00 on.');
-  expect(text).toContain('A new account confirms once it is three days old.');
+  expect(text).toContain('Sani Bello: one of you added the other’s account.');
+  expect(text).toContain('Ladi Audu: has not set their own password yet');
+  expect(text).toContain('Ada Obi: the account is new, and can confirm from 2026-11-28 10:00.');
+  expect(text).toContain('A new account can confirm after three days.');
 });
 
 test('the fees of a gazette are checked, proposed at once, and decided at once', async () => {
@@ -204,13 +202,13 @@ test('the fees of a gazette are checked, proposed at once, and decided at once',
       data: { fees: [], proposals: [{ ...waiting, together }] },
     }));
   });
-  await user.click(await screen.findByRole('button', { name: 'Fees of a gazette' }));
-  const form = await screen.findByRole('dialog', { name: 'Fees of a gazette' });
-  await user.type(within(form).getByLabelText('The list'), 'LGC-13 8000');
+  await user.click(await screen.findByRole('button', { name: 'Fees from a gazette' }));
+  const form = await screen.findByRole('dialog', { name: 'Fees from a gazette' });
+  await user.type(within(form).getByLabelText('List of fees'), 'LGC-13 8000');
   fireEvent.change(within(form).getByLabelText('From'), { target: { value: '2027-02-01' } });
   await user.type(within(form).getByLabelText('Reason'), 'Gazette 14.');
   await user.click(within(form).getByRole('button', { name: 'Check the list' }));
-  expect(await within(form).findByRole('region', { name: 'To mend' })).toBeTruthy();
+  expect(await within(form).findByRole('region', { name: 'To correct' })).toBeTruthy();
   expect(within(form).queryByRole('button', { name: /^Propose/ })).toBeNull();
   fault = '';
   await user.click(within(form).getByRole('button', { name: 'Check the list' }));
@@ -221,17 +219,17 @@ test('the fees of a gazette are checked, proposed at once, and decided at once',
   expect(server.calls(proposeFees).map(({ body }) => body.proposes)).toEqual([false, false, true]);
 
   await user.click(await screen.findByRole('button', { name: /^Set fee ?of LGC-13/ }));
-  expect(await screen.findByText('One of 2 fees that are decided together')).toBeTruthy();
+  expect(await screen.findByText('One of 2 fees to decide together')).toBeTruthy();
   expect(screen.getByRole('button', { name: /^Confirm: all 2 fees from/ })).toBeTruthy();
 });
 
 test('the fees are narrowed to those that change, and an observer only reads them', async () => {
   const { user, address } = openApp('/fees', 'observer', answerAll);
   expect(await screen.findByText(/You can read this/)).toBeTruthy();
-  expect(screen.queryByRole('button', { name: 'Fees of a gazette' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Fees from a gazette' })).toBeNull();
   expect(await screen.findAllByRole('button', { name: /^See fees/ })).toHaveLength(10);
   await user.click(screen.getByRole('button', { name: 'Changes' }));
-  await user.click(await screen.findByRole('button', { name: 'To come' }));
+  await user.click(await screen.findByRole('button', { name: 'Future' }));
   expect(await screen.findByText('1 offence')).toBeTruthy();
   expect(address()).toBe('/fees?changes=coming');
 });

@@ -104,7 +104,7 @@ test('what nothing else can be shown for says that it cannot be fetched, and is 
     </ErrorBoundary>
   );
   const { rerender } = render(place('once'));
-  expect(await screen.findByText('This screen does not work at the moment')).toBeTruthy();
+  expect(await screen.findByText('There is a problem with this screen')).toBeTruthy();
   rerender(place('again'));
   expect(await screen.findByText('The part')).toBeTruthy();
 });

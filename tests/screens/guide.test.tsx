@@ -13,8 +13,8 @@ test('the question mark of a screen explains it, and leads to the guide of the o
   const { user, address } = openApp('/unpaid', officer, bookingServer);
   await user.click(await screen.findByRole('button', { name: 'Help for this screen' }));
   const help = await dialog('Help');
-  expect(help.textContent).toContain('Here are the tickets that nobody has paid yet.');
-  await user.click(within(help).getByRole('link', { name: 'What my role does in a day' }));
+  expect(help.textContent).toContain('These tickets are not paid yet.');
+  await user.click(within(help).getByRole('link', { name: 'Guide to my role' }));
   expect(address()).toBe('/guide');
   expect(await screen.findByText('What a booking officer does')).toBeTruthy();
   expect(screen.getByText(/^Never take money/)).toBeTruthy();
@@ -38,7 +38,9 @@ test('practice ends in a made-up ticket, and sends, keeps and signs nothing', as
   const { server } = openApp('/guide', { ...officer, id: user }, bookingServer);
   await press('Practise a booking');
   const form = await dialog('Practice: New Booking Form');
-  expect(within(form).getByText('This is practice. Nothing is booked, kept or sent.')).toBeTruthy();
+  expect(
+    within(form).getByText('This is practice. Hanya does not book, keep or send anything.'),
+  ).toBeTruthy();
   await within(form).findAllByRole('option');
   fill(form, 'Start with the plate', 'KAD-214BN');
   fillIn(form);

@@ -83,7 +83,7 @@ test('while a plate is typed without a network, the device says what it keeps an
   expect(note.textContent).toContain('1 open ticket, ₦12,000');
   expect(note.textContent).toContain('2 paid bookings');
   expect(note.textContent).toContain('1 withdrawn booking');
-  expect(note.textContent).toContain(`As at ${asAt}, kept on this device.`);
+  expect(note.textContent).toContain(`Stored on this device, updated ${asAt}.`);
   await user.click(within(note).getByRole('button', { name: 'Same vehicle' }));
   expect(await within(note).findByText(/^Filled in: /)).toBeTruthy();
 
@@ -102,29 +102,29 @@ test('while a plate is typed without a network, the device says what it keeps an
   server.answer(wake, () => ({ success: true as const, data: 'up' as const }));
   fireEvent(window, new Event('online'));
   await waitFor(() => expect(note.textContent).toContain('3 open tickets'));
-  expect(note.textContent).not.toContain('kept on this device');
+  expect(note.textContent).not.toContain('Stored on this device');
 });
 
 test('the palette finds plates of the device without a network, and leads to their dossier', async () => {
   const { user, address } = await openWithPlates('/profile');
   await screen.findByRole('heading', { level: 1 });
   await user.keyboard('{Control>}k{/Control}');
-  const field = await screen.findByRole('combobox', { name: 'Find or do' });
+  const field = await screen.findByRole('combobox', { name: 'Search and actions' });
   fireEvent.change(field, { target: { value: 'kpd4' } });
   const kept = within(
-    await screen.findByRole('group', { name: `Kept on this device, as at ${asAt}` }),
+    await screen.findByRole('group', { name: `Stored on this device, updated ${asAt}` }),
   );
   const found = kept.getByRole('option');
   expect(found.textContent).toContain('1 open ticket, ₦12,000, Toyota Hiace, White, Commercial');
   await user.click(found);
   await waitFor(() => expect(address()).toBe('/dossier?of=plate&value=KPD-415XA'));
-  expect(await screen.findByRole('heading', { name: 'Kept on this device' })).toBeTruthy();
+  expect(await screen.findByRole('heading', { name: 'Stored on this device' })).toBeTruthy();
 });
 
 test('the head of a dossier says without a network what the device keeps, and with one what the server says', async () => {
   const { server, user } = await openWithPlates('/dossier?of=plate&value=KPD415XA');
-  const kept = await screen.findByRole('region', { name: 'Kept on this device' });
-  expect(kept.textContent).toContain(`1 open ticket, ₦12,000, as at ${asAt}.`);
+  const kept = await screen.findByRole('region', { name: 'Stored on this device' });
+  expect(kept.textContent).toContain(`1 open ticket, ₦12,000, updated ${asAt}.`);
   expect(kept.textContent).toContain('Booked 4 times, 2 bookings paid.');
   expect(
     within(kept)
@@ -149,24 +149,24 @@ test('the head of a dossier says without a network what the device keeps, and wi
     }),
   );
   await user.click(screen.getByRole('button', { name: 'Try again' }));
-  expect(await screen.findByRole('region', { name: 'Sums' })).toBeTruthy();
-  expect(screen.queryByRole('region', { name: 'Kept on this device' })).toBeNull();
+  expect(await screen.findByRole('region', { name: 'Totals' })).toBeTruthy();
+  expect(screen.queryByRole('region', { name: 'Stored on this device' })).toBeNull();
 });
 
 test('without a network Unpaid lists what the device keeps and from when, and finds a plate among it', async () => {
   const { server } = await openWithPlates('/unpaid');
-  expect(await screen.findByText(`Kept on this device, as at ${asAt}`)).toBeTruthy();
+  expect(await screen.findByText(`Stored on this device, updated ${asAt}`)).toBeTruthy();
   expect(screen.getByText(/^1 unpaid booking of your place, ₦12,000\. /)).toBeTruthy();
-  const kept = within(screen.getByRole('table', { name: 'Kept bookings' }));
+  const kept = within(screen.getByRole('table', { name: 'Bookings stored on this device' }));
   expect(kept.getByText('Toyota Hiace').closest('tr')?.textContent).toMatch(
     /Ticket Issued.*12,000.*KPD-415XA/,
   );
   expect(screen.queryByText('The list could not be loaded')).toBeNull();
   const search = screen.getByRole('searchbox', { name: 'Search Unpaid Bookings' });
   fireEvent.change(search, { target: { value: 'zzz' } });
-  expect(await screen.findByText('No kept plate matches')).toBeTruthy();
+  expect(await screen.findByText('No plate on this device matches')).toBeTruthy();
   fireEvent.change(search, { target: { value: '415' } });
-  expect(await screen.findByRole('table', { name: 'Kept bookings' })).toBeTruthy();
+  expect(await screen.findByRole('table', { name: 'Bookings stored on this device' })).toBeTruthy();
 
   answersNothing(server);
   fireEvent.change(search, { target: { value: '' } });
@@ -177,7 +177,7 @@ test('without a network Unpaid lists what the device keeps and from when, and fi
 test('a booking that can’t be read without a network is shown as the device last heard of it', async () => {
   await openWithPlates(`/unpaid?open=${booking._id}`);
   const dialog = within(await screen.findByRole('dialog', { name: 'Booking' }));
-  expect(await dialog.findByText(`KPD-415XA, ₦12,000, not paid, as at ${asAt}`)).toBeTruthy();
+  expect(await dialog.findByText(`KPD-415XA, ₦12,000, not paid, updated ${asAt}`)).toBeTruthy();
 });
 
 test(
@@ -229,7 +229,7 @@ test('a session that was ended elsewhere leaves none of them either, and another
   server.answer(readSession, () => ({ status: 401, error: 'Sign in again.' }));
   server.answer(endpoints.readUser, () => ({ status: 401, error: 'Sign in again.' }));
   fireEvent(window, new PageTransitionEvent('pageshow', { persisted: true }));
-  expect(await screen.findByText('Your session ended. Sign in to go on.')).toBeTruthy();
+  expect(await screen.findByText('Your session has ended. Sign in to continue.')).toBeTruthy();
   await waitFor(async () => expect(await onDevice()).not.toContain('copy known plates'));
 });
 

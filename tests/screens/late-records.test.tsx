@@ -55,7 +55,7 @@ test('a zonal head reads what waits, and lets it in with a reason', async () => 
   const panel = await screen.findByRole('dialog', { name: 'Booking, ABC-123DE' });
   expect(panel.textContent).toContain('4 days');
   await user.click(within(panel).getByRole('button', { name: 'Let in' }));
-  expect(panel.textContent).toContain('Say why.');
+  expect(panel.textContent).toContain('Enter a reason.');
   expect(seen.decided).toEqual([]);
   await user.type(within(panel).getByRole('textbox', { name: 'Reason' }), 'The bridge was closed.');
   await user.click(within(panel).getByRole('button', { name: 'Let in' }));
@@ -68,10 +68,10 @@ test('whoever decides sees what it charges, and that its day is a cheaper one', 
     answer(server, aLateRecord());
   });
   const panel = await screen.findByRole('dialog', { name: 'Booking, ABC-123DE' });
-  const charges = within(panel).getByRole('region', { name: 'What it charges' });
+  const charges = within(panel).getByRole('region', { name: 'Price' });
   expect(charges.textContent).toContain('Driving without a licence');
   expect(charges.textContent).toMatch(/Price₦2,000.*first sent₦50,000/);
-  expect(charges.textContent).toContain('The day that it names makes it ₦48,000 cheaper.');
+  expect(charges.textContent).toContain('The day of the record makes it ₦48,000 cheaper.');
 });
 
 test('of what an older version asked about, no price is known; a collision has none', async () => {

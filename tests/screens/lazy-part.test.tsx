@@ -35,6 +35,6 @@ test('a part that can’t be fetched is noted as a breakage, and said where some
   await vi.waitFor(() => expect(globalThis.hanyaBreakages).toEqual([['promise', error]]));
   expect(screen.queryByRole('alert')).toBeNull();
   await userEvent.click(screen.getByRole('button', { name: 'Open' }));
-  expect(await screen.findByText('This could not be loaded. Reload the page.')).toBeTruthy();
+  expect(await screen.findByText('Hanya could not load this. Reload the page.')).toBeTruthy();
   expect(globalThis.hanyaBreakages).toHaveLength(2);
 });

@@ -73,7 +73,7 @@ test('a view is kept with what the address says but its page and record, and sha
   await screen.findByRole('dialog');
   await user.keyboard('{Escape}');
   await user.click(await button('Views'));
-  expect(await screen.findByText(/^No views yet/)).toBeTruthy();
+  expect(await screen.findByText(/^There are no views yet/)).toBeTruthy();
   await user.click(await button('Keep this view'));
   await user.type(await screen.findByLabelText('Name of the view'), 'Only VWS');
   await user.click(screen.getByLabelText('Share with my zone'));
@@ -115,7 +115,7 @@ test('one’s own views are named, renamed and removed', async () => {
   await user.click(await button('Views'));
   await user.click(await button('Keep this view'));
   await user.click(await button('Keep view'));
-  expect(screen.getAllByText('Give the view a name.')).not.toEqual([]);
+  expect(screen.getAllByText('Enter a name for the view.')).not.toEqual([]);
   const name = await screen.findByLabelText('Name of the view');
   await user.type(name, 'This year');
   await user.click(await button('Keep view'));
@@ -130,5 +130,5 @@ test('one’s own views are named, renamed and removed', async () => {
   const dialog = screen.getByRole('dialog');
   await user.click(within(dialog).getByRole('button', { name: 'Remove' }));
   expect(await screen.findByText('View removed')).toBeTruthy();
-  expect(await screen.findByText(/^No views yet/)).toBeTruthy();
+  expect(await screen.findByText(/^There are no views yet/)).toBeTruthy();
 });

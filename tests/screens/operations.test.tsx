@@ -85,28 +85,28 @@ function openOperations(path: string, whole = true) {
 
 test('what is wrong stands first, with its alarm, and failed work can be tried again', async () => {
   const { user, server } = openOperations('/operations');
-  const looks = await screen.findByRole('list', { name: 'How it stands' });
+  const looks = await screen.findByRole('list', { name: 'Status' });
   const words = within(looks)
     .getAllByRole('listitem')
     .map((row) => row.textContent);
   expect(words).toEqual([
-    'Backups: WrongThere is none yet.',
-    'Disk: Well40.0 GB of 80.0 GB are free.',
+    'Backups: ProblemThere is none yet.',
+    'Disk: OK40.0 GB of 80.0 GB are free.',
   ]);
   expect(screen.getByText('There is no backup yet.')).toBeTruthy();
-  expect(screen.getByText(/^1 part is wrong\./)).toBeTruthy();
+  expect(screen.getByText(/^1 part has a problem\./)).toBeTruthy();
   await user.click(await screen.findByRole('button', { name: /^Try again/ }));
-  expect(await screen.findByText('No failed work.')).toBeTruthy();
+  expect(await screen.findByText('There is no failed work.')).toBeTruthy();
   expect(server.calls(retryJob)[0]?.params).toEqual({ id: job.id });
 });
 
 test('what breaks in browsers is told by screen and cause, and whether it spreads', async () => {
   openOperations('/operations');
-  const list = await screen.findByRole('list', { name: 'What breaks in browsers' });
+  const list = await screen.findByRole('list', { name: 'Problems in browsers' });
   expect(within(list).getByRole('listitem').textContent).toBe(
     [
-      'Unpaid Bookings: the screen or a part of it broke: Wrong',
-      'Several people met it within ten minutes.',
+      'Unpaid Bookings: the screen or a part of it failed: Problem',
+      'Several people had this problem within ten minutes.',
       'Version 1.0.0. Reported 7 times, by up to 3 accounts in a day.',
       'First 2026-11-20 08:00, last 2026-11-20 09:00',
       'TypeError in',
@@ -117,9 +117,9 @@ test('what breaks in browsers is told by screen and cause, and whether it spread
 
 test('work that is done by hand leaves the list once somebody says how', async () => {
   const { user, server } = openOperations('/operations');
-  await user.click(await screen.findByRole('button', { name: /^Done by hand/ }));
+  await user.click(await screen.findByRole('button', { name: /^Remove from the list/ }));
   const dialog = await screen.findByRole('dialog');
-  const take = () => within(dialog).findByRole('button', { name: /^Take it off/ });
+  const take = () => within(dialog).findByRole('button', { name: /^Remove it/ });
   await user.click(await take());
   expect(server.calls(handOverJob)).toEqual([]);
   await user.type(
@@ -127,13 +127,13 @@ test('work that is done by hand leaves the list once somebody says how', async (
     'Ladi, at the bank.',
   );
   await user.click(await take());
-  expect(await screen.findByText('No failed work.')).toBeTruthy();
+  expect(await screen.findByText('There is no failed work.')).toBeTruthy();
   expect(server.calls(handOverJob)[0]?.body).toEqual({ reason: 'Ladi, at the bank.' });
 });
 
 test('an admin of one organisation is told who sees how the installation stands', async () => {
   openOperations('/operations', false);
-  expect(await screen.findByText(/a state admin of all states sees it here/)).toBeTruthy();
+  expect(await screen.findByText(/^Only a state admin for all states can see/)).toBeTruthy();
   expect(await screen.findByText('The gateway said no.')).toBeTruthy();
 });
 

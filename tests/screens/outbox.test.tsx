@@ -77,13 +77,13 @@ const cardOf = (name: string) => screen.findByRole('region', { name });
 
 test('when nothing waits, the outbox says so', async () => {
   await openOutbox();
-  await screen.findByRole('heading', { name: 'Nothing waits' });
+  await screen.findByRole('heading', { name: 'The Outbox is empty' });
 });
 
 test('what waits says what it is, when it was made, how often it was tried and what came of it', async () => {
   await openOutbox(aWaitingBooking(refused));
   const card = await cardOf('Booking KTN-482AB');
-  expect(card.textContent).toMatch(/Refused by the authority.*Look at the name/);
+  expect(card.textContent).toMatch(/The authority refused this record.*Look at the name/);
   expect(card.textContent).toMatch(/Kwangila, Zaria, Kaduna.*₦2,000.*3 times, last at/);
   // The sender, which counts, comes when somebody begins to use the page.
   fireEvent.pointerMove(window);
@@ -94,7 +94,7 @@ test('what waits says what it is, when it was made, how often it was tried and w
 test('what was refused is opened in its form, and sent mended under its id, with its time and the code of the ticket that its driver may hold', async () => {
   const record = aWaitingBooking(refused);
   const { server } = await openOutbox(record);
-  await press('Open and mend', await cardOf('Booking KTN-482AB'));
+  await press('Open and correct', await cardOf('Booking KTN-482AB'));
   const form = await dialog('New Booking Form');
   await waitFor(() => expect(described(field(form, 'Name'))).toContain('This is no name.'));
   expect(field(form, 'Vehicle Registration').value).toBe('KTN-482AB');
@@ -104,14 +104,14 @@ test('what was refused is opened in its form, and sent mended under its id, with
   const [sent] = server.calls(createBooking).map(({ body }) => body);
   expect(sent).toMatchObject({ _id: record._id, name: 'Danjuma Audu Bako', ticketCode });
   expect(sent?.capture).toMatchObject({ madeAt: record.madeAt, toldPrice: 2_000 });
-  await screen.findByRole('heading', { name: 'Nothing waits' });
+  await screen.findByRole('heading', { name: 'The Outbox is empty' });
 });
 
 test('what is refused again stays on the phone in its new words', async () => {
   const { server } = await openOutbox(aWaitingBooking(refused));
   const fields = { address: 'This is no address.' };
   server.answer(createBooking, () => ({ status: 400, error: 'Look at it.', fields }));
-  await press('Open and mend', await cardOf('Booking KTN-482AB'));
+  await press('Open and correct', await cardOf('Booking KTN-482AB'));
   const form = await dialog('New Booking Form');
   fill(form, 'Vehicle Registration', 'GME-118PL');
   submitOf(form).click();
@@ -139,14 +139,14 @@ test('a record is taken out with a reason alone, which the server is told', asyn
       officer: { id: 'officer', name: 'Amina Bello', role: 'booking officer' as const },
     }),
   );
-  await press('Take out Booking KTN-482AB');
-  const question = await dialog('Take out Booking KTN-482AB?');
-  await press('Take it out', question);
-  expect(described(field(question, 'Reason'))).toContain('Say why it is taken out.');
+  await press('Remove Booking KTN-482AB');
+  const question = await dialog('Remove Booking KTN-482AB?');
+  await press('Remove it', question);
+  expect(described(field(question, 'Reason'))).toContain('Enter a reason.');
   expect(server.calls(takeOutRecord)).toEqual([]);
   await user.type(field(question, 'Reason'), 'Made twice');
-  await press('Take it out', question);
-  await screen.findByRole('heading', { name: 'Nothing waits' });
+  await press('Remove it', question);
+  await screen.findByRole('heading', { name: 'The Outbox is empty' });
   expect(server.calls(takeOutRecord)[0]?.body).toMatchObject({
     _id: record._id,
     reason: 'Made twice',
@@ -181,16 +181,16 @@ test('a collision whose words were received says how much of each file has arriv
   const files = await within(await cardOf('Collision Kwangila')).findByRole('list', {
     name: 'Files',
   });
-  await waitFor(() => expect(files.textContent).toContain('scene.jpg, 0.1 MB: 50 % of it'));
+  await waitFor(() => expect(files.textContent).toContain('scene.jpg, 0.1 MB: 50 % has arrived'));
 
   server.answer(giveUpFile, () => anAnswer(aCollision({ _id })));
-  await press('Give up scene.jpg', files);
-  const question = await dialog('Give up scene.jpg?');
+  await press('Leave out scene.jpg', files);
+  const question = await dialog('Leave out scene.jpg?');
   fill(question, 'Reason', 'It shows a child');
-  await press('Give it up', question);
+  await press('Leave it out', question);
   await waitFor(() => expect(screen.queryByRole('region', { name: /^Collision/ })).toBeNull());
   held.resolve(undefined);
-  await screen.findByRole('heading', { name: 'Nothing waits' });
+  await screen.findByRole('heading', { name: 'The Outbox is empty' });
   expect(server.calls(giveUpFile).at(-1)?.body).toEqual({ reason: 'It shows a child' });
 });
 
@@ -198,6 +198,6 @@ test('a record of another version of the product is kept and shown', async () =>
   const { userId } = await openOutbox();
   await saveOnDevice(userId, `waiting ${ulid()}`, { format: 99 });
   tell(userId, { is: 'changed' });
-  const card = await cardOf('Record of another version');
-  expect(card.textContent).toContain('This was made by another version of Hanya.');
+  const card = await cardOf('Record from another version');
+  expect(card.textContent).toContain('Another version of Hanya made this record.');
 });

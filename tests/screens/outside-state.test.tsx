@@ -52,7 +52,7 @@ test.each([
     keepsOutlines();
     const { form, user } = await open();
     await within(form).findByText(words);
-    expect(within(form).getByText(/^Position taken/)).toBeTruthy();
+    expect(within(form).getByText(/^Position found/)).toBeTruthy();
     await user.click(within(form).getByRole('button', { name: 'Remove position' }));
     await waitFor(() => expect(within(form).queryByText(words)).toBeNull());
   },
@@ -62,7 +62,7 @@ test('a position within the state is taken without a word', async () => {
   phoneAt(11.07, 7.7);
   const asked = keepsOutlines();
   const { form } = await openForm();
-  await within(form).findByText(/^Position taken/);
+  await within(form).findByText(/^Position found/);
   await waitFor(() => expect(asked).toHaveBeenCalled());
   await act(() => new Promise((done) => setTimeout(done)));
   expect(within(form).queryByText(words)).toBeNull();

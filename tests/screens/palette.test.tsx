@@ -19,7 +19,7 @@ test('the palette offers an operator the operator’s screens and no users', asy
   });
   await screen.findByRole('heading', { level: 1 });
   await user.keyboard('{Control>}k{/Control}');
-  const field = await screen.findByRole('combobox', { name: 'Find or do' });
+  const field = await screen.findByRole('combobox', { name: 'Search and actions' });
   const places = within(await screen.findByRole('group', { name: 'Go to' }));
   const offered = places.getAllByRole('option').map(({ textContent }) => textContent);
   expect(offered.join()).toContain('Unpaid Booking');
@@ -46,7 +46,7 @@ test('a kind of record that can’t be searched leaves the others in the palette
   });
   await screen.findByRole('heading', { level: 1 });
   await user.keyboard('{Control>}k{/Control}');
-  const field = await screen.findByRole('combobox', { name: 'Find or do' });
+  const field = await screen.findByRole('combobox', { name: 'Search and actions' });
   fireEvent.change(field, { target: { value: booking.registration } });
   const found = within(await screen.findByRole('group', { name: 'Bookings' }));
   expect(found.getAllByRole('option')).toHaveLength(1);
@@ -63,7 +63,7 @@ test('a palette that was open when its user went is empty for the next one', asy
     const { user } = openApp('/profile', 'operator', answersNothing);
     await screen.findByRole('heading', { level: 1 });
     await user.keyboard('{Control>}k{/Control}');
-    const field = await screen.findByRole('combobox', { name: 'Find or do' });
+    const field = await screen.findByRole('combobox', { name: 'Search and actions' });
     expect(field).toHaveProperty('value', '');
     fireEvent.change(field, { target: { value: 'nobody is called this' } });
     expect(field).toHaveProperty('value', 'nobody is called this');
@@ -79,7 +79,7 @@ test('the palette says in one sentence that nothing can be searched', async () =
   });
   await screen.findByRole('heading', { level: 1 });
   await user.keyboard('{Control>}k{/Control}');
-  const field = await screen.findByRole('combobox', { name: 'Find or do' });
+  const field = await screen.findByRole('combobox', { name: 'Search and actions' });
   fireEvent.change(field, { target: { value: 'ABC-123DE' } });
   expect(await screen.findByText('This took too long.')).toBeTruthy();
   expect(screen.queryByText(/could not be searched/)).toBeNull();

@@ -38,8 +38,8 @@ function oneCollision(server: FakeServer): void {
 
 test('a state admin saves evidence as it was received, and sees who looked at the collision', async () => {
   const { user, server } = openApp(address, 'state admin', oneCollision);
-  await user.click(await screen.findByRole('button', { name: 'Files as they were received' }));
-  const files = await screen.findByRole('list', { name: 'Files as they were received' });
+  await user.click(await screen.findByRole('button', { name: 'Original files' }));
+  const files = await screen.findByRole('list', { name: 'Original files' });
   expect(files.textContent).toContain('image/png, 293 KB');
   expect(files.textContent).toContain('Amina Sule');
   expect(files.textContent).toContain(sha256);
@@ -59,6 +59,6 @@ test('a state admin saves evidence as it was received, and sees who looked at th
 test('an officer is offered neither', async () => {
   openApp(address, 'booking officer', oneCollision);
   await screen.findByRole('heading', { name: 'Evidence' });
-  expect(screen.queryByRole('button', { name: 'Files as they were received' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Original files' })).toBeNull();
   expect(screen.queryByRole('button', { name: 'Seen by' })).toBeNull();
 });

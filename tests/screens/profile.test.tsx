@@ -38,7 +38,7 @@ test('114, 220a: Account Type and Email can only be read', async () => {
 test('14a, 115a, 115c, 252a: Save Changes sends what was typed, and the profile block shows it', async () => {
   const { account, server } = await openProfile();
   const save = within(account).getByRole('button', { name: 'Save Changes' });
-  expect(described(save)).toBe('Nothing has changed yet.');
+  expect(described(save)).toBe('You have not changed anything yet.');
   const labels = within(account)
     .getAllByRole('textbox')
     .map((input) =>

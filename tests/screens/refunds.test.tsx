@@ -82,7 +82,7 @@ test('another state admin confirms a refund, or refuses it for a reason', async 
   const shown = await dialog('Refund of KTN-482AB');
   expect(shown.textContent).toContain('Bank transfer TRF-204518');
   await user.click(await within(shown).findByRole('button', { name: /^Refuse/ }));
-  fill(shown, /^Why do you refuse it/, 'Another proof.');
+  fill(shown, /^Reason for refusal/, 'Another proof.');
   await press('Refuse', shown);
   await says('The refund was refused');
   expect(server.calls(decideRefund)[0]).toMatchObject({

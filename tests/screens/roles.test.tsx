@@ -49,26 +49,26 @@ async function openPath(role: Role, path: string): Promise<void> {
   const name = headings[landing] ?? 'no such screen';
   expect(await screen.findByRole('heading', { level: 1, name })).toBeTruthy();
   expect(address()).toBe(landing);
-  const told = screen.queryByText(/ is open to .* not to your role, /)?.textContent;
+  const told = screen.queryByText(/^Only .* can open /)?.textContent;
   if (landing === path) expect(told).toBeUndefined();
-  else expect(told).toContain(`${headings[path]} is open to state admins`);
+  else expect(told).toContain(`can open ${headings[path]}.`);
 }
 
 test.each([
   ['operator', '/paid?search=KAD', 'zonal heads, booking officers and observers'],
   ['operator', '/bookings?open=01J', 'zonal heads, booking officers and observers'],
   ['booking officer', '/exceptions', 'zonal heads and observers'],
-  ['zonal head', '/operations', 'state admins and observers, not'],
-  ['guest', '/security', 'operators and observers, not to your role, guest.'],
-  ['observer', '/outbox', 'booking officers and operators, not to your role, observer.'],
+  ['zonal head', '/operations', 'Only state admins and observers can'],
+  ['guest', '/security', 'Your role is guest.'],
+  ['observer', '/outbox', 'Your role is observer.'],
 ] as const)(
   'the %s who types the hidden path %s is told on Base who may see it, until it is put away',
   async (role, path, who) => {
     const { user, address } = openApp(path, role, answersNothing);
     await screen.findByRole('heading', { level: 1, name: 'Base' });
-    const told = await screen.findByText(/ is open to .* not to your role, /);
+    const told = await screen.findByText(/^Only .* can open /);
     expect(told.textContent).toContain(who);
-    await user.click(screen.getByRole('button', { name: 'Put away' }));
+    await user.click(screen.getByRole('button', { name: 'Close' }));
     await waitFor(() => expect(told.isConnected).toBe(false));
     expect(address()).toBe('/');
   },
@@ -101,8 +101,8 @@ test.each(['observer', 'guest'] as const)(
     const form = await screen.findByRole('dialog', { name: 'New Booking Form' });
     const submit = within(form).getByRole('button', { name: 'Submit' });
     expect(isClosed(submit)).toBe(true);
-    expect(described(submit)).toContain(`your role: ${role}`);
-    const told = 'Bookings are made by officers.';
+    expect(described(submit)).toContain(`Your role is ${role}`);
+    const told = 'Only officers can make bookings.';
     expect(within(form).getByText(told)).toBeTruthy();
   },
 );

@@ -103,7 +103,7 @@ test('13b, 108b: the sample screens make no call of their own', async () => {
 
 test.each([
   ['/insurance', 'Insurance', 'Vehicle Insurance', 'Check insurance'],
-  ['/drivers', 'Driving Test', 'Driving Test', 'Enter for a test'],
+  ['/drivers', 'Driving Test', 'Driving Test', 'Register for a test'],
 ])('61a, 61b: on %s, %s opens a form that does nothing', async (path, entry, title, send) => {
   const app = openApp(path, 'booking officer');
   const { user } = app;

@@ -44,7 +44,7 @@ test('a passkey is removed after a question, which says that the password alone 
   });
   await press('Remove passkey: Phone');
   const asked = await dialog('Remove the passkey Phone?');
-  expect(asked.textContent).toContain('Your password alone signs in then.');
+  expect(asked.textContent).toContain('You then sign in with your password alone.');
   await press('Remove', asked);
   await says('Passkey removed');
   expect(server.calls(removePasskey)[0]?.params).toEqual({ id: 'P1' });
@@ -68,10 +68,10 @@ test('a state admin requires it of a role, after being told how many have none',
   const roles = await screen.findByRole('list', { name: 'Roles' });
   expect(roles.textContent).toContain('Required in every organisation, everybody has one');
   await press('Require: operator');
-  const asked = await dialog('Require a second factor of every operator?');
+  const asked = await dialog('Require a second factor for every operator?');
   expect(asked.textContent).toContain('3 accounts without one');
   await press('Require', asked);
-  await says('Required from now on: operator');
+  await says('Second factor required: operator');
   expect(server.calls(requireFactor)[0]).toMatchObject({
     params: { role: 'operator' },
     body: { required: true },
@@ -96,7 +96,7 @@ test('a lost second factor is taken away in the record of its owner', async () =
     await screen.findByText('Second factor: an authenticator app and 2 passkeys.'),
   ).toBeTruthy();
   await press('Take away the second factor');
-  await press('Take away', await dialog(/^Take away the second factor of/));
+  await press('Take away', await dialog(/^Remove the second factor of/));
   await says('Second factor taken away');
   expect(server.calls(takeFactors)[0]?.params).toEqual({ id: 'U7' });
 });

@@ -43,7 +43,9 @@ async function openBeforeTheEnd(minutes: () => { idle: number; all: number }) {
 test('a session that is about to end says when, and stays on request', async () => {
   let idle = 3;
   await openBeforeTheEnd(() => ({ idle, all: 300 }));
-  expect(screen.getByText(/^Your session ends at \d\d:\d\d, because nobody/)).toBeTruthy();
+  expect(
+    screen.getByText(/^Your session ends at \d\d:\d\d because you have not used/),
+  ).toBeTruthy();
   idle = 60;
   await press('Stay signed in');
   await waitFor(() => expect(screen.queryByText(/^Your session ends at/)).toBeNull());
@@ -56,7 +58,7 @@ test('nobody stays signed in for longer than twelve hours, so that is not offere
 });
 
 test.each([
-  ['because nobody has used it', { idle: 3, all: 300 }],
+  ['because nobody has used Hanya', { idle: 3, all: 300 }],
   ['after twelve hours', { idle: 60, all: 3 }],
 ])(
   'in the field a session that ends %s says that work goes on, and asks nothing of anybody',
@@ -66,13 +68,13 @@ test.each([
       server.answer(endpoint, () => Promise.reject(new TypeError('Failed to fetch')));
     fireEvent(window, new Event('offline'));
     vi.advanceTimersByTime(3_000);
-    const banner = (await screen.findByText('Go on working.')).closest('[role=status]');
-    expect(banner?.textContent).toContain('what you make is kept on this device until then');
+    const banner = (await screen.findByText('You can go on working.')).closest('[role=status]');
+    expect(banner?.textContent).toContain('Hanya keeps your work on this device until then');
     expect(banner?.querySelector('button')).toBeNull();
     expect(screen.queryByText(/^Your session ends at/)).toBeNull();
 
     noteServerAnswered();
     await screen.findByText(/^Your session ends at/);
-    expect(screen.queryByText('Go on working.')).toBeNull();
+    expect(screen.queryByText('You can go on working.')).toBeNull();
   },
 );

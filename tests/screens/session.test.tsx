@@ -41,9 +41,9 @@ test('who lost the phone asks a state admin at the second step, and is told who 
     fake.answer(askFactorReset, () => anAnswer(null));
   });
   await signIn(user, 'right');
-  expect(await screen.findByText(/state admins see it under Needs you/)).toBeTruthy();
+  expect(await screen.findByText(/state admins see the request under Needs you/)).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'I can’t do this step' }));
-  expect(await screen.findByText('A state admin is asked.')).toBeTruthy();
+  expect(await screen.findByText('Hanya has asked your state admins.')).toBeTruthy();
   expect(server.calls(askFactorReset)[0]?.body).toEqual({ step: 'S1' });
   expect(screen.getByLabelText('Code')).toBeTruthy();
 });
@@ -202,7 +202,7 @@ test('37b, 64e, 250a, 250b: the wake call removes the wake flag once the server 
       return { success: true as const, data: 'up' as const };
     });
   });
-  expect(await screen.findByText(/^The server is waking/)).toBeTruthy();
+  expect(await screen.findByText(/^The server is starting/)).toBeTruthy();
   expect(localStorage.getItem('wake')).not.toBeNull();
   held.resolve(undefined);
   expect(await screen.findByText('Connected')).toBeTruthy();
@@ -214,7 +214,7 @@ test('202b, 202c: an expired token clears local storage and leads to the sign-in
   localStorage.setItem('jwtToken', tokenOf({ ...aUser(), ...expired }));
   localStorage.setItem('other', 'kept by nobody');
   const { address } = openApp('/unpaid', 'nobody', answersNothing);
-  expect(await screen.findByText('Your session ended. Sign in to go on.')).toBeTruthy();
+  expect(await screen.findByText('Your session has ended. Sign in to continue.')).toBeTruthy();
   await screen.findByText('Connected');
   expect(address()).toBe('/signin');
   expect(Object.keys(localStorage)).toEqual([]);
@@ -252,7 +252,7 @@ test('a session that ended elsewhere leads to the sign-in page, which says why',
     answersNothing(server);
     server.answer(listBookings, () => ({ status: 401, error: 'Sign in again.' }));
   });
-  expect(await screen.findByText('Your session ended. Sign in to go on.')).toBeTruthy();
+  expect(await screen.findByText('Your session has ended. Sign in to continue.')).toBeTruthy();
   expect(address()).toBe('/signin');
   expect(localStorage.getItem('jwtToken')).toBeNull();
 });
@@ -302,7 +302,7 @@ test.each([true, false])(
 
     server.answer(readUser, () => ({ status: 401, error: 'Sign in again.' }));
     looksAgain();
-    expect(await screen.findByText('Your session ended. Sign in to go on.')).toBeTruthy();
+    expect(await screen.findByText('Your session has ended. Sign in to continue.')).toBeTruthy();
     expect(localStorage.getItem('jwtToken')).toBeNull();
     vi.restoreAllMocks();
     noteServerAnswered();

@@ -37,8 +37,8 @@ test('a state admin sees what the set-up lacks and who can confirm, tries the ma
   expect(await inside.findByText('Nobody can confirm this yet.')).toBeTruthy();
   const to = inside.getAllByRole('link').map((link) => link.getAttribute('href'));
   expect(to).toEqual(['/admin', '/admin', '/organisation', '/operations', '/operations', '/map']);
-  await user.click(inside.getByRole('button', { name: 'Try' }));
-  await says('A mail is on its way to you.');
+  await user.click(inside.getByRole('button', { name: 'Send a test email' }));
+  await says('Hanya has sent you an email.');
   expect(await inside.findByText('1 of 7 done')).toBeTruthy();
   const sent = server.calls(takeSetupStep).map(({ body }) => body);
   expect(sent).toEqual([{ organisation: 'Kaduna', step: 'mail' }]);
@@ -57,7 +57,7 @@ test('once all is done it is closed for good', async () => {
       return anAnswer(null);
     });
   });
-  await user.click(await within(await card()).findByRole('button', { name: 'Close for good' }));
+  await user.click(await within(await card()).findByRole('button', { name: 'Close the set-up' }));
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Set up' })).toBeNull());
 });
 

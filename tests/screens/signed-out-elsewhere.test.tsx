@@ -81,7 +81,7 @@ test('what waits when its officer is signed out elsewhere is sent by themselves 
   await says('Booking added');
   await user.click(screen.getByRole('link', { name: 'Profile' }));
   await user.click(await screen.findByRole('link', { name: 'Outbox' }));
-  await screen.findByRole('heading', { name: 'Nothing waits' });
+  await screen.findByRole('heading', { name: 'The Outbox is empty' });
   fireEvent(window, new Event('online'));
   expect(document.body.textContent).not.toContain('GME-118PL');
   await user.click(screen.getByRole('button', { name: /Account menu/ }));
@@ -101,6 +101,6 @@ test('what waits when its officer is signed out elsewhere is sent by themselves 
   await waitFor(() => expect(made()).toEqual(once));
   await user.click(screen.getByRole('link', { name: 'Profile' }));
   await user.click(await screen.findByRole('link', { name: 'Outbox' }));
-  await screen.findByRole('heading', { name: 'Nothing waits' });
+  await screen.findByRole('heading', { name: 'The Outbox is empty' });
   expect(made()).toEqual(once);
 });

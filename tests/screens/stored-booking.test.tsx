@@ -7,7 +7,7 @@ import { bookingServer, fillIn, openAgain, openForm, submitOf } from './support/
 import { described, dialog, field, fill, press, says } from './support/form.ts';
 import { aBooking, anAnswer } from './support/records.ts';
 
-const stored = 'Stored on this phone. It is sent as soon as there is a network.';
+const stored = 'Stored on this phone. Hanya sends it as soon as there is a network.';
 const onThisPhone = () => screen.findByRole('list', { name: 'bookings on this phone' });
 
 test('without an answer a booking is stored on the phone, the form can be left, and the next one made', async () => {
@@ -60,15 +60,15 @@ test('once a booking that waited is received that is said, with its ticket, unti
   fill(form, 'Vehicle Registration', 'GME-118PL');
   fireEvent.click(submitOf(form));
   await onThisPhone();
-  expect(screen.queryByText(/is received/)).toBeNull();
+  expect(screen.queryByText(/The authority has received/)).toBeNull();
   bookingServer(server);
   fireEvent.pointerMove(window);
   fireEvent(window, new Event('online'));
-  await says('GME-118PL is received.');
+  await says('The authority has received GME-118PL.');
   await waitFor(() =>
     expect(screen.queryByRole('list', { name: 'bookings on this phone' })).toBeNull(),
   );
-  const away = await screen.findByRole('button', { name: 'Put the note away' });
+  const away = await screen.findByRole('button', { name: 'Close this message' });
   expect(await screen.findByRole('button', { name: 'Print ticket' })).toBeTruthy();
   await user.click(away);
   await waitFor(() => expect(away.isConnected).toBe(false));
@@ -222,7 +222,7 @@ test('what the server refused is back in its form alone: nothing of it waits on 
   await says('Look at the name.');
   expect(described(field(form, 'Name'))).toContain('This is no name.');
   await user.keyboard('{Escape}');
-  await press('Keep draft', await dialog('Close the form?'));
+  await press('Save draft', await dialog('Close the form?'));
   await waitFor(() => expect(form.isConnected).toBe(false));
   fireEvent.pointerMove(window);
   const next = await openAgain();
@@ -240,7 +240,7 @@ test('on a full phone a booking goes to the server at once, or stays in its form
   });
   fillIn(form);
   fireEvent.click(submitOf(form));
-  await says('There is no room on this phone to store this');
+  await says('There is no space on this phone to store this');
   expect(field(form, 'Name').value).toBe('Danjuma Audu');
   expect(screen.queryByRole('list', { name: 'bookings on this phone' })).toBeNull();
   bookingServer(server);

@@ -102,7 +102,7 @@ test('nobody is given all zones by forgetting, and without a password they set t
     if (!label.includes('Password')) fill(form, label, value);
   await choose(form, 'Role', 'Operator');
   await press('Submit', form);
-  expect(described(field(form, 'Zone'))).toContain('Choose a zone');
+  expect(described(field(form, 'Zone'))).toContain('Select a zone');
   expect(server.calls(createUser)).toEqual([]);
   server.answer(createUser, () => anAnswer({ ...aUser(), mailed: false }));
   await choose(form, 'Zone', 'Hq, all zones');
@@ -123,10 +123,10 @@ test('a file of users is checked, and its faulty rows are left out on purpose', 
   const form = await dialog('Add users from a file');
   const file = new File(['Name,Email,Role,Zone'], 'staff.csv', { type: 'text/csv' });
   await user.upload(within(form).getByLabelText(/CSV or Excel file of users/), file);
-  const mend = await within(form).findByRole('region', { name: 'To mend' });
+  const mend = await within(form).findByRole('region', { name: 'To correct' });
   expect(mend.textContent).toMatch(/Line 3.*Musa Sule.*Choose a role/);
   await press('Leave out 1 row, add 1 user', form);
-  await says('1 user added. Each is mailed a link');
+  await says('1 user added. Each gets an email with a link');
   expect(server.calls(importUsers).map(({ body }) => body.adds)).toEqual(['nobody', 'faultless']);
   expect(within(form).queryByRole('region', { name: 'To add' })).toBeNull();
 });
@@ -143,7 +143,7 @@ test('a link to hand over is shown once, with its end', async () => {
   const detail = await dialog('Zainab Linked');
   await press('Send a new link', detail);
   const shown = await within(detail).findByText(link);
-  expect(shown.closest('section')?.textContent).toMatch(/opens once, until .*not shown again/);
+  expect(shown.closest('section')?.textContent).toMatch(/works once, until .*not show it again/);
 });
 
 test('219a: passwords that differ are refused in the words of the document', async () => {
@@ -161,7 +161,7 @@ test('219b, 231b: an observer sees the form, and can’t submit it', async () =>
   const { form } = await openForm({ role: 'observer' });
   const submit = within(form).getByRole('button', { name: 'Submit' });
   expect(isClosed(submit)).toBe(true);
-  expect(described(submit)).toContain('your role: observer');
+  expect(described(submit)).toContain('Your role is observer');
 });
 
 test.each([
@@ -231,7 +231,7 @@ test('the users are narrowed by role, and by how far their account has come into
   await press('Second factor');
   await user.click(await screen.findByRole('button', { name: 'Has none' }));
   await press('Password');
-  await user.click(await screen.findByRole('button', { name: 'Not yet their own' }));
+  await user.click(await screen.findByRole('button', { name: 'Not set by the user' }));
   await waitFor(() =>
     expect(server.calls(listUsers).at(-1)?.sent).toMatchObject({
       secondFactor: 'false',

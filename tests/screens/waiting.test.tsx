@@ -75,7 +75,7 @@ test('Base counts what waits', async () => {
   openApp('/', 'zonal head', (server) => {
     server.answer(listWaiting, () => anAnswer(waiting));
   });
-  const chip = await screen.findByRole('link', { name: '33 wait for you' });
+  const chip = await screen.findByRole('link', { name: '33 need you' });
   expect(chip.getAttribute('href')).toBe('/waiting');
 });
 
@@ -83,5 +83,7 @@ test('with nothing to decide, the page says so', async () => {
   openApp('/waiting', 'zonal head', (server) => {
     server.answer(listWaiting, () => anAnswer([]));
   });
-  expect(await screen.findByRole('heading', { name: 'Nothing waits for you' })).toBeTruthy();
+  expect(
+    await screen.findByRole('heading', { name: 'There is nothing for you to decide' }),
+  ).toBeTruthy();
 });

@@ -28,7 +28,7 @@ async function openProfile(prepare: (server: FakeServer) => void = () => undefin
 async function openPalette(): Promise<Opened> {
   const app = await openProfile();
   await app.user.keyboard('{Control>}k{/Control}');
-  const field = await screen.findByRole('combobox', { name: 'Find or do' });
+  const field = await screen.findByRole('combobox', { name: 'Search and actions' });
   return { ...app, ask: () => fireEvent.change(field, { target: { value: 'KTN-482AB' } }) };
 }
 

@@ -68,7 +68,7 @@ const forms = [
   ['a collision', collisionReady, createCollision, () => anAnswer(aCollision()), 'Collision added'],
 ] as const;
 
-const stored = 'Stored on this phone. You can close the form: it goes on being sent.';
+const stored = 'Stored on this phone. You can close the form. Hanya goes on sending it.';
 
 test.each(forms)(
   '241d: no clock ends the call of %s; its form says that it is stored, and may be left',
@@ -113,11 +113,11 @@ test(
     });
     const [one, other] = server.calls(createBooking).map(({ body }) => body._id);
     expect(other).toBe(one);
-    await says('is received.');
+    await says('The authority has received');
     first.breaks();
     await says('Booking added');
     await waitFor(() => expect(form.isConnected).toBe(false));
-    expect(screen.queryByText(/It is sent as soon as there is a network/)).toBeNull();
+    expect(screen.queryByText(/Hanya sends it as soon as there is a network/)).toBeNull();
   },
 );
 

@@ -187,14 +187,14 @@ async function lateRecord(): Promise<Refused> {
 const forms: readonly (readonly [string, () => Promise<Refused>, Endpoint, string])[] = [
   ['a booking', booking, createBooking, 'Enter a phone number'],
   ['a collision', collision, createCollision, 'The number of injuries is 0 or more.'],
-  ['a collision whose count is in doubt', collisionInDoubt, createCollision, '2 vehicles listed'],
+  ['a collision whose count is in doubt', collisionInDoubt, createCollision, 'listed 2 vehicles'],
   ['a picture that is none', collisionFile, createCollision, 'film.jpg is not a picture'],
   ['a new user', newUser, createUser, 'Password and Confirm password should be the same'],
   ['a profile', profile, updateUser, 'Enter a phone number'],
   ['a password', password, changePassword, 'Password and Confirm password should be the same'],
-  ['a fee', fee, proposeFee, 'Enter an amount of whole naira'],
-  ['a settlement', exception, settleException, 'Choose'],
-  ['a late record', lateRecord, decideLateRecord, 'Say why.'],
+  ['a fee', fee, proposeFee, 'Enter an amount in whole naira'],
+  ['a settlement', exception, settleException, 'Select a decision.'],
+  ['a late record', lateRecord, decideLateRecord, 'Enter a reason.'],
 ];
 
 test.each(forms)(

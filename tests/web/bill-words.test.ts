@@ -9,28 +9,31 @@ describe('Check Status says in plain words', () => {
   test.each<[CheckFinding, RegExp]>([
     [{ is: 'paid' }, /^Payment Completed!$/],
     [{ is: 'not paid' }, /^Payment not yet Completed!$/],
-    [{ is: 'no bill' }, /^Payment not yet Completed! There is no bill yet/],
+    [{ is: 'no bill' }, /^Payment not yet Completed! There is no bill to pay yet/],
     [
       { is: 'no answer', againAt: '2026-11-20T14:15:00.000Z' },
-      /does not answer, so it is not known yet whether .* again by itself at about 15:15\.$/,
+      /does not answer, so Hanya does not know yet whether .* Hanya asks again at about 15:15\.$/,
     ],
     [
       { is: 'no answer', againAt: '2026-11-20T23:05:00.000Z' },
-      /by itself at about 2026-11-21 00:05\.$/,
+      /asks again at about 2026-11-21 00:05\.$/,
     ],
-    [{ is: 'no answer', againAt: null }, /not asked about by itself: try again later\./],
-    [{ is: 'no gateway' }, /no longer set up, so it can’t be asked\./],
+    [
+      { is: 'no answer', againAt: null },
+      /does not check a bill this old automatically\. Try again later\.$/,
+    ],
+    [{ is: 'no gateway' }, /no longer set up, so Hanya cannot ask it\./],
     [
       { is: 'before a person', matter: 'other amount', settled: false },
-      /^The gateway shows money of another amount .* A state admin looks .* do not pay again/,
+      /^The payment gateway shows a different amount .* A state admin must check .* Do not pay again/,
     ],
     [
       { is: 'before a person', matter: 'unproven', settled: true },
-      /but shows no payment of it\. That was looked at and settled: it does not pay/,
+      /but shows no payment for it\. A state admin has settled this\. It does not pay/,
     ],
     [
       { is: 'before a person', matter: 'bill in doubt', settled: false },
-      /its answer never came\. A state admin was asked to look at it\.$/,
+      /Hanya never got an answer\. Hanya has asked a state admin to look at it\.$/,
     ],
   ])('what it found: %o', (finding, words) => {
     expect(checkWords(finding, now)).toMatch(words);
@@ -63,22 +66,22 @@ describe('a bill that is not there yet', () => {
   test('is being made for a minute', () => {
     const since = '2026-11-20T13:59:30.000Z';
     const fresh = billWords({ ...late, since, problem: null, nextTry: 'now' }, now);
-    expect(fresh).toMatchObject({ asUsual: true, lead: 'The bill is being made.' });
+    expect(fresh).toMatchObject({ asUsual: true, lead: 'The payment gateway is making the bill.' });
   });
 
   test('is then late, and says since when, why, what is tried next and when a person looks', () => {
     expect(said(late)).toBe(
-      'There is no bill yet, asked for since 14:20. The payment gateway did not answer in time. It is asked for again at 15:03. If there is none by 15:25, a state admin is asked to look. Pay Bill works as soon as the payment reference is here.',
+      'There is no bill yet. Hanya has been asking for it since 14:20. The payment gateway did not answer in time. Hanya asks for it again at 15:03. If there is no bill by 15:25, Hanya asks a state admin to look at it. You can use Pay Bill as soon as there is a payment reference.',
     );
-    expect(said({ ...late, problem: null })).toContain('asked for since 14:20. It is asked');
+    expect(said({ ...late, problem: null })).toContain('asking for it since 14:20. Hanya asks');
     expect(said({ ...late, since: '2026-11-18T13:20:00.000Z' })).toContain('2026-11-18 14:20');
   });
 
   test.each([
-    ['now', 'It is being asked for right now.'],
+    ['now', 'Hanya is asking for it now.'],
     // The earlier answer is out of date meanwhile.
-    ['2026-11-20T13:59:00.000Z', 'It is being asked for right now.'],
-    [null, 'It is no longer asked for by itself.'],
+    ['2026-11-20T13:59:00.000Z', 'Hanya is asking for it now.'],
+    [null, 'Hanya no longer asks for it.'],
   ])('is tried next %s, in words', (nextTry, words) => {
     expect(said({ ...late, nextTry })).toContain(words);
   });
@@ -88,14 +91,20 @@ describe('a bill that is not there yet', () => {
     const foundAt = '2026-11-20T13:30:00.000Z';
     const state = { is: 'before a person', since, problem, nextTry, foundAt } as const;
     const lateOne = said({ ...state, matter: 'bill late' });
-    expect(lateOne).toContain('asked for since 14:20. The payment gateway did not answer in time.');
-    expect(lateOne).toContain('A state admin was asked at 14:30 to look at it. It is asked for');
+    expect(lateOne).toContain(
+      'asking for it since 14:20. The payment gateway did not answer in time.',
+    );
+    expect(lateOne).toContain('Hanya asked a state admin at 14:30 to look at it. Hanya asks for');
     const doubtful = said({ ...state, matter: 'bill in doubt', nextTry: null });
-    expect(doubtful).toMatch(/answer never came\. .* Until then nobody asks for the bill again\.$/);
+    expect(doubtful).toMatch(
+      /never got an answer\. .* Hanya does not ask for the bill again until then\.$/,
+    );
   });
 
   test('says that nobody makes one where no gateway is set up', () => {
-    expect(said({ is: 'without gateway', organisation: 'Ogun' })).toMatch(/set up for Ogun/);
+    expect(said({ is: 'without gateway', organisation: 'Ogun' })).toMatch(
+      /no payment gateway for Ogun/,
+    );
   });
 
   test('is not spoken of once it is there, or is not due', () => {

@@ -270,7 +270,7 @@ describe('a draft', () => {
       offence: [],
     });
     expect(draftErrors(wrong)).toEqual({
-      organisation: 'Choose an organisation.',
+      organisation: 'Select an organisation.',
       license: needLicenceOrRegistration,
       phoneNo: 'Enter a phone number, for example 0803 555 0142.',
       dob: 'Enter a date of birth after 1900.',

@@ -37,8 +37,10 @@ test('every picture is told apart in words, and what was not given is left out',
 test('grades never contradict the count of injured: what is missing or too much is said', () => {
   expect(gradedInWords({ light: 'daylight' }, 3)).toBeNull();
   expect(gradedInWords({ serious: 1, slight: 2 }, 3)).toBeNull();
-  expect(gradedInWords({ serious: '1' }, 3)).toBe('2 of 3 injured not graded.');
-  expect(gradedInWords({ serious: 2, slight: 2 }, 3)).toMatch(/^4 graded, but 3 injured counted/);
+  expect(gradedInWords({ serious: '1' }, 3)).toBe('Severity not entered for 2 of 3 injured.');
+  expect(gradedInWords({ serious: 2, slight: 2 }, 3)).toMatch(
+    /^Severity entered for 4, but there are 3 injured/,
+  );
 });
 
 test('facts are shown in the order of the form, and those of a newer version by their own name', () => {

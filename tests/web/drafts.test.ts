@@ -75,10 +75,10 @@ test('a draft is named by when it was left and what it is about', () => {
 test('files that are too many or too large together are refused before they are sent', () => {
   const one = { file: new File(['x'], 'a.jpg') };
   expect(tooMuch([one])).toBeNull();
-  expect(tooMuch(Array.from({ length: maxFilesPerCall + 1 }, () => one))).toContain('At most 120');
+  expect(tooMuch(Array.from({ length: maxFilesPerCall + 1 }, () => one))).toContain('at most 120');
   const large = new File([], 'a.mp4');
   Object.defineProperty(large, 'size', { value: uploadLimit + 2 ** 20 });
   expect(tooMuch([{ file: large }])).toBe(
-    'These files have 601 MB together. At most 600 MB can be sent at once: remove some.',
+    'These files are 601 MB together. You can send at most 600 MB at once. Remove some.',
   );
 });

@@ -115,7 +115,7 @@ describe.each(ways)('%s', (_way, ask) => {
       return asked;
     };
     answer = done;
-    await expect(left(nextKey)).rejects.toThrow('The session changed');
+    await expect(left(nextKey)).rejects.toThrow('Your session changed');
     await expect(ask(AbortSignal.abort())).rejects.toThrow();
     expect(message()).toBe(refusal.error);
 
@@ -133,11 +133,11 @@ test('a server that does not answer, and one that cannot be read, are failures a
     throw new TypeError('Failed to fetch');
   };
   await expect(call(listOffences)).rejects.toThrow();
-  expect(message()).toBe('The server does not answer. Check the connection and try again.');
+  expect(message()).toBe('The server does not answer. Check your network and try again.');
   answer = done;
   const logged = vi.spyOn(console, 'error').mockReturnValue();
   await expect(call(listOffences)).rejects.toThrow();
-  expect(message()).toBe('The answer of the server cannot be read. Reload the page and try again.');
+  expect(message()).toBe('Hanya can’t read the server’s answer. Reload the page and try again.');
   logged.mockRestore();
 });
 

@@ -65,14 +65,14 @@ test('where nobody should pay, Pay Bill says why, and still does what the specif
     { ...found, is: 'before a person', matter: 'bill in doubt', foundAt },
   ] as const) {
     const { caution, reasons } = rulesOf({}, bill);
-    expect(caution).toMatch(/^Do not pay before a state admin/);
+    expect(caution).toMatch(/^Do not pay until a state admin/);
     expect(reasons.pay).toBeUndefined();
   }
   for (const bill of [
     { ...made, gateway: false },
     { is: 'without gateway', organisation: 'Ogun' },
   ] as const)
-    expect(rulesOf({}, bill).caution).toMatch(/no payment gateway is set up/);
+    expect(rulesOf({}, bill).caution).toMatch(/until a payment gateway is set up/);
   expect(rulesOf({}, made).caution).toBeNull();
   expect(rulesOf({ paid: true }, { ...made, matter: 'unproven' }).caution).toBeNull();
 });

@@ -28,14 +28,14 @@ export class CallFailure extends Error {
 }
 
 export const offline: FailedCall = {
-  message: 'The server does not answer. Check the connection and try again.',
+  message: 'The server does not answer. Check your network and try again.',
   code: 'offline',
   status: 0,
   fields: {},
 };
 
 export const unreadable = (status: number): FailedCall => ({
-  message: 'The answer of the server cannot be read. Reload the page and try again.',
+  message: 'Hanya can’t read the server’s answer. Reload the page and try again.',
   code: 'unreadable',
   status,
   fields: {},
@@ -43,7 +43,7 @@ export const unreadable = (status: number): FailedCall => ({
 
 /** The session changed after the call was sent, so its answer belongs to somebody else. */
 export const superseded: FailedCall = {
-  message: 'The session changed before the server answered. Try again.',
+  message: 'Your session changed before the server answered. Try again.',
   code: 'superseded',
   status: 0,
   fields: {},

@@ -30,5 +30,5 @@ export function useTriedAgain(failure: FailedCall | null, again: () => void): vo
  */
 export const sentenceOf = (failure: FailedCall): string =>
   isPassing(failure)
-    ? failure.message.replace(/ Try again[^.]*\.$/, ' Trying again by itself.')
+    ? failure.message.replace(/ Try again[^.]*\.$/, ' Hanya is trying again.')
     : failure.message;

@@ -2,7 +2,7 @@ import type { FailedCall } from './call-failure.ts';
 
 /** Something broke in the browser, not at the server. */
 export const unexpected: FailedCall = {
-  message: 'This did not work. Reload the page and try again.',
+  message: 'Something went wrong. Reload the page and try again.',
   code: 'unexpected',
   status: 0,
   fields: {},

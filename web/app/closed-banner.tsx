@@ -20,17 +20,17 @@ export function ClosedBanner({ role }: { role: Role }) {
   return (
     <Banner
       kind="warn"
-      action={{ label: 'Put away', onChoose: () => void navigate('/', { replace: true }) }}
+      action={{ label: 'Close', onChoose: () => void navigate('/', { replace: true }) }}
     >
       {whyClosed(screen, role)}
     </Banner>
   );
 }
 
-/** "Users is open to state admins and observers, not to your role, operator." */
+/** "Only state admins and observers can open Users. Your role is operator." */
 function whyClosed({ title, permission }: Screen, role: Role): string {
   const open: readonly Role[] = permission === 'public' ? [] : permissions[permission];
   // Nobody can ask to become a guest.
   const roles = open.filter((one) => one !== 'guest').map((one) => `${one}s`);
-  return `${title} is open to ${joinWithAnd(roles)}, not to your role, ${role}.`;
+  return `Only ${joinWithAnd(roles)} can open ${title}. Your role is ${role}.`;
 }

@@ -43,7 +43,7 @@ export function ConnectionBanner() {
     >
       <b>The server does not answer.</b>{' '}
       <span aria-live="off">
-        {nextCheckAt === null ? 'Trying.' : <Countdown to={nextCheckAt} />}
+        {nextCheckAt === null ? 'Trying again.' : <Countdown to={nextCheckAt} />}
       </span>
     </Banner>
   );
@@ -52,9 +52,9 @@ export function ConnectionBanner() {
 /** Says how old the data of a page without a network is. Both moments are milliseconds (UTC). */
 function whatIsShown(heardAt: number | null, copiedAt: number | null): string {
   if (heardAt !== null)
-    return `The server answered last at ${clockOf(heardAt)}. What is submitted is kept here.`;
-  const fees = copiedAt === null ? '' : ` Offences and fees are as of ${momentOf(copiedAt)}.`;
-  return `Forms can be filled in and are kept here.${fees}`;
+    return `The server last answered at ${clockOf(heardAt)}. Hanya keeps what you submit on this device.`;
+  const fees = copiedAt === null ? '' : ` Offences and fees are from ${momentOf(copiedAt)}.`;
+  return `You can still fill in forms. Hanya keeps them on this device.${fees}`;
 }
 
 /** The seconds until `to` (milliseconds, UTC). */

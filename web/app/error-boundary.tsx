@@ -28,9 +28,12 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { broken: boole
 export function BreakagePage() {
   return (
     <main role="alert" style={{ maxWidth: 560, margin: '0 auto', padding: 32 }}>
-      <h1>This screen does not work at the moment</h1>
-      <p>Reload the page. What was saved before is safe.</p>
-      <p>If it happens again, sign out and in again, or tell your state admin what you did last.</p>
+      <h1>There is a problem with this screen</h1>
+      <p>Reload the page. Everything you saved is safe.</p>
+      <p>
+        If this happens again, sign out and sign in again, or tell your state admin what you were
+        doing.
+      </p>
       <p>
         <button type="button" onClick={() => void reloadNewest()}>
           Reload the page

@@ -13,7 +13,10 @@ export function LazyBanners({ user }: { user: SignedInUser }) {
   useEffect(() => keepSending(user.id), [user.id]);
   useEffect(() => watchOverdue(user.id), [user.id]);
   useEffect(
-    () => keepReceived(user.id, ({ label }) => toastDone(`${label || 'A record'} is received.`)),
+    () =>
+      keepReceived(user.id, ({ label }) =>
+        toastDone(`The authority has received ${label || 'a record'}.`),
+      ),
     [user.id],
   );
   return (

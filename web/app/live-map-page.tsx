@@ -18,7 +18,7 @@ export default function LiveMapPage() {
     <>
       <PageHead
         title="Live Map"
-        detail="Bookings and collisions of the last 30 days"
+        detail="Bookings and collisions from the last 30 days"
         actions={control}
       />
       <LiveMap
@@ -36,4 +36,4 @@ export default function LiveMapPage() {
 }
 
 LiveMapPage.help =
-  'The map shows bookings and collisions where they were recorded. Press a mark to open its record. Marks change as tickets are paid and cleared. A record without a position is found in its list.';
+  'The map shows where officers recorded bookings and collisions. Press a marker to open its record. Markers change when drivers pay and when vehicles are cleared. You can find records without a position in the lists.';

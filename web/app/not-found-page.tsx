@@ -10,14 +10,14 @@ export default function NotFoundPage() {
       <PageHead title="Not found" />
       <EmptyState
         icon={<IconRoad size={30} stroke={1.5} />}
-        heading="No screen has this address"
+        heading="There is no screen at this address"
         action={
           <Link to="/" className={buttonClass({ variant: 'primary' })}>
             Go to Base
           </Link>
         }
       >
-        Check the address, or choose a screen in the menu.
+        Check the address, or select a screen in the menu.
       </EmptyState>
     </>
   );

@@ -54,12 +54,12 @@ export function OnDevice({ user }: { user: SignedInUser }) {
     <Banner
       kind="new"
       icon={<IconRefresh size={18} aria-hidden />}
-      action={chosen ? undefined : { label: 'Use it now', onChoose: () => setChosen(true) }}
+      action={chosen ? undefined : { label: 'Update now', onChoose: () => setChosen(true) }}
     >
-      <b>A new version is ready.</b>{' '}
+      <b>A new version of Hanya is ready.</b>{' '}
       {chosen
-        ? 'The page opens with it as soon as what is being sent has arrived.'
-        : 'What was saved stays.'}
+        ? 'Hanya updates as soon as it has finished sending your records.'
+        : 'You will not lose anything you saved.'}
     </Banner>
   );
 }

@@ -20,8 +20,8 @@ import css from './report-overview.module.css';
 const totals = ['Unpaid', 'Paid', 'Revenue', 'Drivers', 'Vehicles'] as const;
 
 const reportTypes: readonly { kind: ReportKind; code: string; meaning: string }[] = [
-  { kind: 'snapshot', code: 'Snapshot', meaning: 'Where things stand at a moment' },
-  { kind: 'standard', code: 'Standard', meaning: 'The usual figures of a period' },
+  { kind: 'snapshot', code: 'Snapshot', meaning: 'Figures at one moment' },
+  { kind: 'standard', code: 'Standard', meaning: 'Figures for a period' },
   { kind: 'f-and-a', code: 'F&A', meaning: 'Weekly report for a zone' },
   { kind: 'b-and-p', code: 'B&P', meaning: 'Bookings per offense code' },
   { kind: 'unp', code: 'UNP', meaning: 'Unpaid tickets' },
@@ -81,9 +81,7 @@ export function StaticOverview() {
   const years = yearsWithRecords();
   return (
     <div className="grid gap-7">
-      <Notice>
-        The totals and preset reports below are placeholders: nothing is counted here.
-      </Notice>
+      <Notice>The totals and preset reports below are placeholders, not real figures.</Notice>
       <Card label="Totals">
         <dl className={css['totals']}>
           {totals.map((label) => (

@@ -50,9 +50,9 @@ export function SessionEnd() {
   if (!online)
     return (
       <Banner kind="warn" icon={<IconClockPause size={18} aria-hidden />}>
-        <b>Go on working.</b> Once there is a network again, you may have to sign in anew; what you
-        make is kept on this device until then. Leave this page open: from {clockOf(ends.endsAt)}{' '}
-        on, Hanya asks you to sign in when it is opened.
+        <b>You can go on working.</b> When there is a network again, you may have to sign in. Hanya
+        keeps your work on this device until then. Keep this page open: if you open it again after{' '}
+        {clockOf(ends.endsAt)}, Hanya asks you to sign in.
       </Banner>
     );
   const isLast = Date.parse(endsAt) <= Date.parse(idleAt);
@@ -64,13 +64,13 @@ export function SessionEnd() {
     >
       {isLast ? (
         <>
-          <b>Your session ends at {clockOf(endsAt)}, twelve hours after you signed in.</b> What you
-          type in a form is kept on this device.
+          <b>Your session ends at {clockOf(endsAt)}, twelve hours after you signed in.</b> Hanya
+          keeps what you type in a form on this device.
         </>
       ) : (
         <>
-          <b>Your session ends at {clockOf(idleAt)}, because nobody has used it.</b> What you type
-          in a form is kept on this device.
+          <b>Your session ends at {clockOf(idleAt)} because you have not used Hanya.</b> Hanya keeps
+          what you type in a form on this device.
         </>
       )}
     </Banner>

@@ -13,7 +13,7 @@ const iconProps = { size: 18, stroke: 1.8, 'aria-hidden': true } as const;
 export const themeChoices: readonly ThemeChoice[] = [
   { value: 'light', label: 'Light', icon: <IconSun {...iconProps} /> },
   { value: 'dark', label: 'Dark', icon: <IconMoon {...iconProps} /> },
-  { value: 'auto', label: 'As the device says', icon: <IconDeviceDesktop {...iconProps} /> },
+  { value: 'auto', label: 'Same as the device', icon: <IconDeviceDesktop {...iconProps} /> },
 ];
 
 export function themeOf(value: string): Theme | undefined {

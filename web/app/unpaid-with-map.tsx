@@ -12,7 +12,7 @@ export default function UnpaidWithMap() {
 }
 
 UnpaidWithMap.help =
-  'Here are the tickets that nobody has paid yet. Open one to show it to its driver, print it, or check its payment. Once the gateway confirms the payment, it moves to Paid. A zonal head or state admin withdraws or corrects a wrong one.';
+  'These tickets are not paid yet. Open one to show it to the driver, print it or check its payment. When the payment gateway confirms a payment, the ticket moves to Paid. If a ticket is wrong, a zonal head or state admin corrects or withdraws it.';
 
 const addressSchema = z.object(openRecord);
 

@@ -35,10 +35,10 @@ function sayTooOld(): void {
     ['h1', 'This browser is too old for Hanya'],
     [
       'p',
-      `Hanya works in Chrome and Edge from version ${chrome} on, Samsung Internet from ${samsung}, Firefox from ${firefox} and Safari from ${safari}.`,
+      `Hanya works in Chrome and Edge ${chrome} or later, Samsung Internet ${samsung} or later, Firefox ${firefox} or later and Safari ${safari} or later.`,
     ],
     ['p', 'Update this browser, or open this page in a newer one.'],
-    ['p', 'On an iPhone or iPad: Settings, General, Software Update.'],
+    ['p', 'On an iPhone or iPad, open Settings, then General, then Software Update.'],
   ] as const;
   const place = document.createElement('div');
   place.style.cssText =

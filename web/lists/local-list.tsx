@@ -52,7 +52,7 @@ export function SampleList<Row extends TextRow>({ rows, ...list }: SampleListPro
       matches={textMatches}
       nouns={['record', 'records']}
       density="compact"
-      notice={<Notice>These rows are samples. They stand for no vehicle and no person.</Notice>}
+      notice={<Notice>These rows are samples. They are not real vehicles or people.</Notice>}
     />
   );
 }

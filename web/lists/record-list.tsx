@@ -168,7 +168,7 @@ export function RecordList<
                 aria-pressed={chosen !== null}
                 onClick={() => setChosen(chosen === null ? [] : null)}
               >
-                Choose
+                Select
               </Button>
             )}
             {mayExport && of.mayExport && fetchFile && (

@@ -78,7 +78,7 @@ export function ActConfirm<Answer>(props: ActConfirmProps<Answer>) {
       destructive={final}
       loading={busy}
       loadingLabel="Sending"
-      reason={isMissing ? `Give the ${words.reason.label.toLowerCase()} first.` : undefined}
+      reason={isMissing ? `Enter the ${words.reason.label.toLowerCase()} first.` : undefined}
       onConfirm={() => void confirm()}
       onCancel={busy ? () => undefined : onClose}
     >

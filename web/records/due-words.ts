@@ -8,7 +8,7 @@ type Due = Pick<Booking, 'dueDay' | 'paid' | 'withdrawal' | 'decision' | 'price'
 export function dueWords(booking: Due, today: string): string {
   const { dueDay } = booking;
   if (dueDay === null || !owesMoney(booking)) return '';
-  if (!isOverdue(booking, today)) return `To be paid by ${dueDay}.`;
+  if (!isOverdue(booking, today)) return `Due by ${dueDay}.`;
   const days = dayCount(dueDay, today) - 1;
   return `Overdue since ${overdueSince(dueDay)}, ${days === 1 ? 'one day' : `${days} days`}.`;
 }

@@ -50,11 +50,11 @@ function ReceivedNotes({ kind, actionOf }: WaitingRowsProps) {
     <Notice key={id} kind="ok" className={css['note']}>
       <div className="row wrap gap-4">
         <p className={css['words']}>
-          <b>{label || capitalised(kind)}</b> is received.
+          The authority has received <b>{label || capitalised(kind)}</b>.
         </p>
         {actionOf?.(id)}
         <IconButton
-          label="Put the note away"
+          label="Close this message"
           icon={<IconX size={18} aria-hidden />}
           onClick={() => putReceivedAway(id)}
         />
@@ -82,7 +82,11 @@ function StillHere({ kind, onTicket }: WaitingRowsProps) {
             )}
           </li>
         ))}
-        {others > 0 && <li>And {plural(others, ...nouns)} more on this phone.</li>}
+        {others > 0 && (
+          <li>
+            And {others} more {nouns[others === 1 ? 0 : 1]} on this phone.
+          </li>
+        )}
       </ul>
     </Notice>
   );
@@ -113,12 +117,13 @@ function whatToKnow({ problem, answer, files }: WaitingRecord): string | null {
 
 /** The stage of a record in words. */
 function stateOf({ stage, problem, takenOut, files }: WaitingRecord): string {
-  if (takenOut) return 'Taken out, the authority is still to be told';
+  if (takenOut) return 'Removed, but the authority does not know yet';
   if (stage === 'files') {
     const left = files.filter(({ state }) => state !== 'done').length;
     return `Received by the authority, ${plural(left, 'file')} still on this phone`;
   }
   if (problem === 'refused') return 'Stored on this phone, refused by the authority';
-  if (problem === 'too late') return 'Stored on this phone, a superior must let it in';
+  if (problem === 'too late')
+    return 'Stored on this phone, a zonal head or a state admin must let it in';
   return 'Stored on this phone';
 }

@@ -132,7 +132,7 @@ function waitsFor(outcome: Outcome): string {
   if (outcome.is === 'too late') return outcome.words;
   return outcome.is === 'no answer' && outcome.words === signInFirst
     ? signInFirst
-    : 'It is sent as soon as there is a network.';
+    : 'Hanya sends it as soon as there is a network.';
 }
 
 const asRefused = (outcome: Extract<Outcome, { is: 'refused' | 'later' }>): Attempt => ({
@@ -146,7 +146,7 @@ const asRefused = (outcome: Extract<Outcome, { is: 'refused' | 'later' }>): Atte
 });
 
 const full =
-  'There is no room on this phone to store this, so it was not sent. Delete photos or videos from the phone, and submit again.';
+  'There is no space on this phone to store this, so Hanya did not send it. Delete photos or videos from the phone, and submit again.';
 const refused =
-  'This browser stores nothing on this phone, so it was not sent. Leave the private window, or use another browser, and submit again.';
-const unreadable = 'A chosen file can’t be read any more. Remove it and choose it again.';
+  'This browser cannot store anything on this phone, so Hanya did not send it. Leave the private window, or use another browser, and submit again.';
+const unreadable = 'Hanya can no longer read one of the files. Remove it, and select it again.';

@@ -30,8 +30,8 @@ export type Outcome =
 const laterStatuses = new Set([408, 425, 429]);
 
 /** Said of what waits for its session alone. */
-export const signInFirst = 'Sign in, so that it can be sent.';
-const noAnswer = 'No answer came. It is sent again by itself.';
+export const signInFirst = 'Sign in, so that Hanya can send it.';
+const noAnswer = 'The server did not answer. Hanya sends it again.';
 
 /** The outcome that a failed call means for the record that was sent. */
 export function outcomeOf({ status, code, message, fields }: CallFailure): Outcome {

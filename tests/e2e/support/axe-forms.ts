@@ -41,7 +41,7 @@ async function typeKnown(page: Page, { knownPlate, knownLicence, knownPhone }: R
 
 async function keepDraft(page: Page, form: Locator): Promise<void> {
   await page.keyboard.press('Escape');
-  await button(dialog(page, 'Close the form?'), 'Keep draft').click();
+  await button(dialog(page, 'Close the form?'), 'Save draft').click();
   await form.waitFor({ state: 'hidden' });
 }
 

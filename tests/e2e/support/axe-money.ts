@@ -33,7 +33,7 @@ const exceptions: readonly Place[] = [
       data: { shows: (page) => panel(page).getByRole('form', { name: 'Settle' }) },
       errors: {
         by: (page) => button(panel(page), 'Settle').click(),
-        shows: (page) => page.getByText('Choose how this is settled.'),
+        shows: (page) => page.getByText('Select a decision.'),
       },
     },
   },
@@ -79,7 +79,7 @@ const fee: Place = {
   states: {
     ...still,
     ...asElsewhere,
-    data: { shows: (page) => panel(page).getByText('To come', { exact: true }) },
+    data: { shows: (page) => panel(page).getByText('Future', { exact: true }) },
     errors: { by: (page) => button(panel(page), 'Propose fee').click(), shows: invalid },
   },
 };

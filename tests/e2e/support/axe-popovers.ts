@@ -3,7 +3,7 @@ import type { Place, Size } from './axe-matrix.ts';
 import { still } from './axe-screens.ts';
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
-const palette = (page: Page) => page.getByRole('combobox', { name: 'Find or do' });
+const palette = (page: Page) => page.getByRole('combobox', { name: 'Search and actions' });
 
 async function openPalette(page: Page): Promise<void> {
   await page.getByRole('heading', { level: 1 }).waitFor();
@@ -70,7 +70,7 @@ async function keepViewWithoutName(page: Page): Promise<void> {
 
 export const popovers: readonly Place[] = [
   {
-    name: 'Find or do',
+    name: 'Search and actions',
     as: 'state admin',
     address: '/profile',
     open: openPalette,
@@ -105,7 +105,10 @@ export const popovers: readonly Place[] = [
   }),
   overList('Amount filter', filter('Amount'), {
     data: { shows: (page) => button(page, 'Show these amounts') },
-    errors: { by: mixUpAmounts, shows: (page) => page.getByText('This is above the highest.') },
+    errors: {
+      by: mixUpAmounts,
+      shows: (page) => page.getByText('The lowest number must not be above the highest.'),
+    },
   }),
   {
     ...overList('Filters', (page) => button(page, /^Filters/).click(), { data: { shows: sheet } }),
@@ -123,7 +126,7 @@ export const popovers: readonly Place[] = [
       data: { shows: (page) => button(page, 'Keep this view') },
       errors: {
         by: keepViewWithoutName,
-        shows: (page) => page.getByText('Give the view a name.'),
+        shows: (page) => page.getByText('Enter a name for the view.'),
       },
       failing: { shows: (page) => button(page, 'Try again') },
     }),

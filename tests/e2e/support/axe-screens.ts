@@ -85,7 +85,7 @@ export const screens: readonly Place[] = [
     asks: /^\/api\/v1\/auth\/up$/,
     states: {
       ...still,
-      loading: { shows: (page) => page.getByText('The server is waking.') },
+      loading: { shows: (page) => page.getByText('The server is starting.') },
       data: { shows: (page) => page.getByText('Connected') },
       offline: {
         by: (page) => signIn(page, 'not the password'),
@@ -138,7 +138,7 @@ export const screens: readonly Place[] = [
       },
       offline: shared,
       failing: { shows: (page) => page.getByText(/Something went wrong/) },
-      empty: { shows: (page) => page.getByText('No booking has been made yet.') },
+      empty: { shows: (page) => page.getByText('There are no bookings yet.') },
     },
   },
   {
@@ -152,7 +152,7 @@ export const screens: readonly Place[] = [
       data: { shows: (page) => page.getByText(/have a position/) },
       offline: shared,
       failing: { shows: (page) => page.getByText('The records could not be loaded') },
-      empty: { shows: (page) => page.getByText('No marker to show') },
+      empty: { shows: (page) => page.getByText('There are no markers') },
     },
   },
   {

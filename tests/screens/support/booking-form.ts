@@ -42,7 +42,7 @@ export function bookingServer(server: FakeServer): void {
 export const submitOf = (form: HTMLElement) =>
   within(form).getByRole<HTMLButtonElement>('button', { name: 'Submit' });
 export const options = (form: HTMLElement) =>
-  within(within(form).getByRole('listbox', { name: 'Matching entries' })).queryAllByRole('option');
+  within(within(form).getByRole('listbox', { name: 'Matching offences' })).queryAllByRole('option');
 export const option = (form: HTMLElement, name: RegExp) =>
   within(form).getByRole('option', { name });
 export function fillIn(form: HTMLElement, name = 'Danjuma Audu'): void {

@@ -16,19 +16,19 @@ interface Shortcut {
 }
 
 const always: readonly Shortcut[] = [
-  { keys: ['Ctrl', 'K'], does: 'Find a record, go somewhere, do something' },
+  { keys: ['Ctrl', 'K'], does: 'Find a record, open a screen or start a task' },
   { keys: ['Enter'], does: 'Open the current row' },
-  { keys: ['Space'], does: 'Choose the current row of a list' },
-  { keys: ['↑', '↓'], does: 'Move in a list that has the focus' },
-  { keys: ['Esc'], does: 'Close what is open' },
+  { keys: ['Space'], does: 'Select the current row' },
+  { keys: ['↑', '↓'], does: 'Move up and down a list' },
+  { keys: ['Esc'], does: 'Close the open window' },
 ];
 
 const single: readonly Shortcut[] = [
   { keys: ['/'], does: 'Search this list' },
-  { keys: ['j'], does: 'Next row, or next record in an open one' },
-  { keys: ['k'], does: 'Row before, or record before' },
+  { keys: ['j'], does: 'Next row or record' },
+  { keys: ['k'], does: 'Previous row or record' },
   { keys: ['n'], does: 'New booking' },
-  { keys: ['?'], does: 'Help, with these keys' },
+  { keys: ['?'], does: 'Show this help' },
 ];
 
 interface HelpDialogProps {
@@ -52,7 +52,7 @@ export function HelpDialog({ userId, opened, onClose }: HelpDialogProps) {
         {screen && <ScreenHelp path={screen.path} />}
         {user?.role !== 'guest' && (
           <Link to="/guide" onClick={onClose}>
-            What my role does in a day
+            Guide to my role
           </Link>
         )}
       </section>
@@ -81,8 +81,8 @@ function Keys({ userId }: { userId: string }) {
           onChange={(event) => turnShortcuts(userId, event.currentTarget.checked)}
         />
         <p className="small quiet">
-          Single keys do nothing while you type in a field; of open dialogs, only a record takes j
-          and k. The choice is kept for you on this device.
+          Single keys do nothing while you type in a field. In an open record only j and k work.
+          Hanya remembers your choice on this device.
         </p>
       </div>
     </>

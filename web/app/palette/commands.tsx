@@ -34,7 +34,7 @@ const withoutEntry = ['/dossier', '/report-rows'];
 export function commandsFor(query: string, actions: CommandActions): EntryGroup[] {
   const matches = ({ label, words = label }: Entry) => matchesWords(words, query);
   return [
-    { title: 'Do', entries: popups(actions).filter(matches) },
+    { title: 'Actions', entries: popups(actions).filter(matches) },
     { title: 'Go to', entries: destinations(actions).filter(matches) },
     { title: 'Theme and session', entries: session(actions).filter(matches) },
   ];
@@ -56,7 +56,7 @@ function popups({ user: { role }, openPopup, onPlates }: CommandActions): Entry[
           {
             key: 'plates',
             label: 'Update plates on this device',
-            detail: 'To look them up without a network',
+            detail: 'So that you can look them up without a network',
             icon: <IconDeviceMobileDown {...iconProps} />,
             words: 'update fetch known plates vehicles offline look-up device phone',
             run: onPlates,

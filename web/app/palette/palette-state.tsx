@@ -28,14 +28,16 @@ export function PaletteState({ query, found, empty }: PaletteStateProps) {
 function Words({ query, found, empty }: PaletteStateProps) {
   switch (found.is) {
     case 'idle':
-      return empty ? <p>Nothing is called “{query}”. Type on to find records.</p> : null;
+      return empty ? (
+        <p>No screen or action matches “{query}”. Keep typing to find records.</p>
+      ) : null;
     case 'searching':
       return <VisuallyHidden>Searching</VisuallyHidden>;
     case 'offline':
       return (
         <p>
-          <b>{navigator.onLine ? 'The server does not answer.' : 'No network.'}</b> Records are
-          found again once it is back.
+          <b>{navigator.onLine ? 'The server does not answer.' : 'No network.'}</b> You can search
+          records again when it is back.
         </p>
       );
     case 'failed':

@@ -87,17 +87,17 @@ export function Palette({ user, opened, onClose, ...actions }: PaletteProps) {
       size={640}
       overlayProps={{ color: 'var(--scrim)', backgroundOpacity: 1, blur: 0 }}
       transitionProps={{ duration: 120, transition: 'fade' }}
-      attributes={{ content: { 'aria-label': 'Find or do' } }}
+      attributes={{ content: { 'aria-label': 'Search and actions' } }}
       classNames={classes}
     >
       <div className={classNames('row flex-none gap-2', css['head'])} onKeyDownCapture={move}>
         <Spotlight.Search
-          placeholder="Find plate, name, reference, or type what to do"
+          placeholder="Search plates, names, references or actions"
           leftSection={<IconSearch size={20} stroke={1.8} aria-hidden />}
           classNames={{ input: css['input'] ?? '' }}
           data-autofocus
           role="combobox"
-          aria-label="Find or do"
+          aria-label="Search and actions"
           aria-expanded={count > 0}
           aria-controls={count > 0 ? listId : undefined}
           aria-autocomplete="list"
@@ -122,7 +122,7 @@ export function Palette({ user, opened, onClose, ...actions }: PaletteProps) {
           <kbd>↓</kbd> move
         </span>
         <span>
-          <kbd>Enter</kbd> choose
+          <kbd>Enter</kbd> select
         </span>
         <span>
           <kbd>Esc</kbd> close
@@ -144,9 +144,9 @@ async function updatePlates(): Promise<void> {
     const plates = await renewKnownPlates(0);
     if (plates)
       toastDone(
-        `${plates.byPlate.size} plates are kept on this device, as at ${clockOf(plates.readAt)}.`,
+        `This device has ${plates.byPlate.size} plates, updated at ${clockOf(plates.readAt)}.`,
       );
-    else toastFailed('This browser can’t keep plates on the device.');
+    else toastFailed('This browser can’t store plates on this device.');
   } catch (error) {
     toastFailed(failedCall(error).message);
   }
@@ -173,7 +173,7 @@ function PaletteList({ id, groups, current, onChoose }: PaletteListProps) {
 
   if (groups.length === 0) return null;
   return (
-    <div ref={list} id={id} role="listbox" aria-label="What was found" className={css['list']}>
+    <div ref={list} id={id} role="listbox" aria-label="Search results" className={css['list']}>
       {groups.map(({ title, entries }, group) => (
         <div key={title} role="group" aria-label={title}>
           <p className={classNames('tiny quiet strong', css['group'])} aria-hidden>

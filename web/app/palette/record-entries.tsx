@@ -41,7 +41,7 @@ export function dossierEntries(query: string, goTo: GoTo): EntryGroup {
   const entry = named && {
     key: 'dossier',
     label: `Dossier of ${kinds[named.of]} ${named.value}`,
-    detail: 'Every booking and collision with it',
+    detail: 'All its bookings and collisions',
     icon: <IconFolderOpen {...look} />,
     run: () => goTo(dossierAddress(named.of, named.value)),
   };
@@ -84,7 +84,7 @@ function keptEntries({ found, readAt }: AsAt<readonly KeptPlate[]>, goTo: GoTo):
       run: () => goTo(dossierAddress('plate', kept.plate)),
     };
   });
-  return { title: `Kept on this device, as at ${momentOf(readAt)}`, entries };
+  return { title: `Stored on this device, updated ${momentOf(readAt)}`, entries };
 }
 
 function ofBooking(booking: Booking, goTo: GoTo, role: Role): Entry {

@@ -61,7 +61,8 @@ const activity: RegisterScreen<typeof trailRegister> = {
   useMoreFilters: useTrailFilters,
   empty: {
     icon: <IconHistory size={30} stroke={1.5} />,
-    words: 'Nothing was done on these days. Without a date, the last 31 days are shown.',
+    words:
+      'There was no activity on these days. If you select no date, this page shows the last 31 days.',
   },
 };
 
@@ -129,7 +130,7 @@ export default function ActivityPage() {
 }
 
 ActivityPage.help =
-  'This page shows who did what, and when. Choose day, person or kind. The list can be exported. Ask a state admin if somebody did what they should not.';
+  'This page shows who did what, and when. Select a day, a person or a kind of activity. You can export the list. If you see something wrong, tell a state admin.';
 
 interface OpenedRecordProps {
   row: TrailRow | undefined;
@@ -143,7 +144,7 @@ function OpenedRecord({ row, onClose }: OpenedRecordProps) {
     const to = row && addressOf(row);
     if (to !== undefined) void navigate(to, { replace: true, state: openingState });
     else {
-      toastInfo('This has no page of its own: all that is known of it stands in its row.');
+      toastInfo('This activity has no page of its own. Its row shows all the details.');
       onClose();
     }
   });

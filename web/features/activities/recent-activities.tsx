@@ -47,7 +47,7 @@ export function RecentActivities({ organisation, onOpen }: RecentActivitiesProps
       onRetry={reload}
       skeleton={<PanelSkeleton rows={limit} height={54} />}
     >
-      {data?.length === 0 && <PanelEmpty>Nothing has been done yet.</PanelEmpty>}
+      {data?.length === 0 && <PanelEmpty>There is no activity yet.</PanelEmpty>}
       <PanelRows label="Recent Activities" full={data?.length === limit}>
         {data?.map((activity) => {
           const opens = user !== null && mayOpenRecord(user.role, activity);

@@ -63,7 +63,7 @@ export async function givePasskey(
 
 const setUpForm = register.body
   .extend({
-    state: z.enum([...accountStates, 'all'], 'Choose the organisation.'),
+    state: z.enum([...accountStates, 'all'], 'Select an organisation.'),
     confirmPassword: repeatedPasswordSchema,
   })
   .refine(({ password, confirmPassword }) => password === confirmPassword, {

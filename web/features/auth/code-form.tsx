@@ -23,7 +23,7 @@ export function CodeForm({ step: { step, app, passkey }, onSession, onBack }: Co
     initial: { code: '' },
     send: ({ enterCode }, { code }) => enterCode(step, code),
     onAnswer: ({ token, user }) => onSession(token, user),
-    failed: 'Signing in failed. Try again.',
+    failed: 'Hanya could not sign you in. Try again.',
   });
   return (
     <div className="column gap-7">
@@ -39,8 +39,8 @@ export function CodeForm({ step: { step, app, passkey }, onSession, onBack }: Co
           label="Code"
           hint={
             app
-              ? 'The six digits of your authenticator app, or one of your recovery codes.'
-              : 'One of your recovery codes.'
+              ? 'Enter the six digits from your authenticator app, or one of your recovery codes.'
+              : 'Enter one of your recovery codes.'
           }
           autoComplete="one-time-code"
           autoCapitalize="none"
@@ -73,13 +73,16 @@ function LostFactor({ step }: { step: string }) {
     initial: {},
     send: ({ askReset }) => askReset(step),
     onAnswer: () => setAsked(true),
-    failed: 'Asking failed. Try again.',
+    failed: 'Hanya could not send your request. Try again.',
   });
   if (asked)
     return (
       <Notice kind="ok">
-        <b>A state admin is asked.</b>
-        <p>Call one, so that they know it is you. Once it is taken away, your password signs in.</p>
+        <b>Hanya has asked your state admins.</b>
+        <p>
+          Call one of them, so that they know it is you. When they have removed your second factor,
+          you can sign in with your password alone.
+        </p>
       </Notice>
     );
   return (
@@ -92,7 +95,8 @@ function LostFactor({ step }: { step: string }) {
         I can’t do this step
       </Button>
       <p className={classNames('small quiet', css['hint'])}>
-        Your state admins see it under Needs you. Nothing is reset until one of them does it.
+        Your state admins see the request under Needs you. Your second factor stays until one of
+        them removes it.
       </p>
     </form>
   );
@@ -120,7 +124,7 @@ function PasskeyButton({ step, options, onSession }: PasskeyButtonProps) {
   async function press(): Promise<void> {
     setAsking(true);
     setRefusal('');
-    setRefusal(await ask().catch(() => 'Signing in failed. Try again.'));
+    setRefusal(await ask().catch(() => 'Hanya could not sign you in. Try again.'));
     setAsking(false);
   }
 
@@ -134,7 +138,7 @@ function PasskeyButton({ step, options, onSession }: PasskeyButtonProps) {
         autoFocus
         icon={<IconKey size={18} stroke={1.8} aria-hidden />}
         loading={asking}
-        loadingLabel="Asking the device"
+        loadingLabel="Waiting for the device"
         onClick={() => void press()}
       >
         Use a passkey

@@ -31,7 +31,7 @@ export function DemoAccounts({ onSession, onStep }: DemoAccountsProps) {
       else await onSession(sent.answer.token, sent.answer.user);
     } catch (error) {
       console.error(error);
-      setRefused('Signing in failed. Try again.');
+      setRefused('Hanya could not sign you in. Try again.');
     } finally {
       setBusy('');
     }

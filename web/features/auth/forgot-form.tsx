@@ -18,7 +18,7 @@ export function ForgotForm({ email, onBack }: ForgotFormProps) {
     initial: { email },
     send: ({ askForReset }, values) => askForReset(values),
     onAnswer: (_, values) => setSentTo(values.email.trim()),
-    failed: 'No mail could be asked for. Try again.',
+    failed: 'Hanya could not send the email. Try again.',
   });
 
   return (
@@ -34,7 +34,8 @@ export function ForgotForm({ email, onBack }: ForgotFormProps) {
       <div role="status">
         {sentTo !== '' && (
           <Notice kind="ok">
-            If an account has the address {sentTo}, a mail with a link is on its way to it.
+            If there is an account for {sentTo}, Hanya has sent an email with a link to that
+            address.
           </Notice>
         )}
       </div>

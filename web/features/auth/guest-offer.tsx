@@ -22,7 +22,7 @@ export function GuestOffer({ onGuest }: GuestOfferProps) {
       <p className={classNames('row gap-6 small quiet', css['or'])}>or</p>
       <GuestButton onGuest={onGuest} />
       <p className={classNames('small quiet', css['hint'])}>
-        See the product with demo records. A guest changes nothing.
+        Look around Hanya with demo records. A guest cannot change anything.
       </p>
     </>
   );

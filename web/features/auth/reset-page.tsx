@@ -49,7 +49,7 @@ function ResetForm({ token: mailed, onSession, onStep }: ResetFormProps) {
     send: ({ reset }, values) => reset(mailed, values),
     onAnswer: (answer) =>
       'step' in answer ? onStep(answer) : onSession(answer.token, answer.user),
-    failed: 'The password could not be set. Try again.',
+    failed: 'Hanya could not save your password. Try again.',
   });
 
   return (
@@ -60,8 +60,8 @@ function ResetForm({ token: mailed, onSession, onStep }: ResetFormProps) {
     >
       {mailed === '' && (
         <Notice kind="alert">
-          <b>This address is not complete.</b> Open the link in the mail again, or ask for a new one
-          with Forgot password.
+          <b>This link is not complete.</b> Open the link in the email again, or select Forgot
+          password to get a new one.
         </Notice>
       )}
       <RefusalNotice>{form.refusal?.message ?? ''}</RefusalNotice>
@@ -82,7 +82,7 @@ function ResetForm({ token: mailed, onSession, onStep }: ResetFormProps) {
         size="lg"
         wide
         disabled={mailed === ''}
-        reason="The link in the mail is missing its last part."
+        reason="The link is missing its last part."
         loading={form.sending}
         loadingLabel="Saving"
       >

@@ -19,7 +19,7 @@ export function ServerStatus({ onEmpty }: { onEmpty?: (() => void) | undefined }
       {status === 'waking' && (
         <>
           <span className={css['dashes']} aria-hidden />
-          The server is waking. You can type meanwhile.
+          The server is starting. You can type in the meantime.
         </>
       )}
       {status === 'awake' && (

@@ -15,9 +15,9 @@ import css from './auth.module.css';
 import { useAuthForm } from './use-auth-form.ts';
 
 const organisations = [
-  { value: '', label: 'Choose' },
+  { value: '', label: 'Select' },
   ...accountStates.map((state) => ({ value: state, label: organisationOfState(state) })),
-  { value: 'all', label: 'All of them' },
+  { value: 'all', label: 'All organisations' },
 ];
 
 const admin = { setupCode: '', firstName: '', lastName: '', email: '' };
@@ -27,7 +27,7 @@ export function SetupForm({ onMade }: { onMade: (made: SignedIn) => void | Promi
     initial: { ...admin, state: '', password: '', confirmPassword: '' },
     send: ({ setUp }, values) => setUp(values),
     onAnswer: onMade,
-    failed: 'The account could not be made. Try again.',
+    failed: 'Hanya could not create the account. Try again.',
   });
   return (
     <form
@@ -38,7 +38,7 @@ export function SetupForm({ onMade }: { onMade: (made: SignedIn) => void | Promi
       <RefusalNotice>{form.refusal?.message ?? ''}</RefusalNotice>
       <TextField
         label="Set-up code"
-        hint="The server printed it when it was started."
+        hint="The server printed this code when it started."
         autoComplete="off"
         autoCapitalize="none"
         autoFocus
@@ -55,7 +55,7 @@ export function SetupForm({ onMade }: { onMade: (made: SignedIn) => void | Promi
       />
       <ChoiceField
         label="Organisation"
-        hint="Whose records this account sees."
+        hint="This account sees the records of this organisation."
         options={organisations}
         {...form.input('state')}
       />
@@ -110,7 +110,7 @@ export function OrganisationForm({ made: { token, user }, onDone }: Organisation
         if (logo) await call(changeLogo, { body: { organisation }, files });
       }),
     onAnswer: onDone,
-    failed: 'It could not be stored. Try again.',
+    failed: 'Hanya could not save this. Try again.',
   });
   return (
     <form
@@ -121,11 +121,11 @@ export function OrganisationForm({ made: { token, user }, onDone }: Organisation
       <RefusalNotice>{form.refusal?.message ?? ''}</RefusalNotice>
       <ContactFields
         input={form.input}
-        nameHint={`Left empty, it is the ${settings().authorityName}.`}
+        nameHint={`If you leave this empty, papers say ${settings().authorityName}.`}
       />
       <TextField
         label="Logo for papers"
-        hint="Best a square. JPEG or PNG."
+        hint="A JPEG or PNG picture. A square one looks best."
         optional
         type="file"
         accept="image/png,image/jpeg"
@@ -135,7 +135,7 @@ export function OrganisationForm({ made: { token, user }, onDone }: Organisation
         Begin
       </Button>
       <p className={classNames('small quiet', css['hint'])}>
-        You can do this later, on Organisation in the account menu.
+        You can do this later. Select Organisation in the account menu.
       </p>
     </form>
   );

@@ -31,7 +31,7 @@ export function SignInForm({ known, onSession, onForgot, onStep }: SignInFormPro
     send: ({ signIn }, values) => signIn(values),
     onAnswer: (answer) =>
       'step' in answer ? onStep(answer) : onSession(answer.token, answer.user),
-    failed: 'Signing in failed. Try again.',
+    failed: 'Hanya could not sign you in. Try again.',
   });
 
   const fillIn = useEffectEvent(() => {
@@ -55,7 +55,9 @@ export function SignInForm({ known, onSession, onForgot, onStep }: SignInFormPro
       {form.refusal && (
         <Notice kind="alert">
           <b>{form.refusal.message}</b>
-          {form.refusal.status === unauthorized && <p>Check both, or choose Forgot password.</p>}
+          {form.refusal.status === unauthorized && (
+            <p>Check your email and password, or select Forgot password.</p>
+          )}
         </Notice>
       )}
       <TextField

@@ -40,7 +40,7 @@ export function SignInPage({ ended, interrupted, onSession, onGuest }: SignInPro
   if (isEmpty) return <SetupPage onSession={onSession} />;
   if (forgotten !== null) {
     return (
-      <AuthPage title="Forgot password" detail="We mail you a link that sets a new one.">
+      <AuthPage title="Forgot password" detail="Hanya emails you a link to set a new password.">
         <ForgotForm email={forgotten} onBack={() => setForgotten(null)} />
       </AuthPage>
     );
@@ -56,9 +56,9 @@ export function SignInPage({ ended, interrupted, onSession, onGuest }: SignInPro
       {ended && (
         <div role="status" className={css['above']}>
           <Notice kind="warn">
-            <p>Your session ended. Sign in to go on.</p>
+            <p>Your session has ended. Sign in to continue.</p>
             {interrupted && (
-              <p>What you typed is kept on this device, and opens again for you alone.</p>
+              <p>Hanya has kept what you typed on this device. Only you can open it.</p>
             )}
           </Notice>
         </div>
@@ -115,8 +115,8 @@ function SetupPage({ onSession }: Pick<SignInProps, 'onSession'>) {
       title="Set up Hanya"
       detail={
         made === null
-          ? `Make the first state admin of the ${settings().authorityName}.`
-          : 'Your account is made. What do papers say of your organisation?'
+          ? `Create the first state admin account for ${settings().authorityName}.`
+          : 'Your account is ready. Now enter your organisation’s details for tickets and other papers.'
       }
     >
       {there && made === null && (
@@ -146,8 +146,8 @@ export function CodePage(props: CodePageProps) {
       title={props.step.passkey === null ? 'Enter your code' : 'One more step'}
       detail={
         props.step.passkey === null
-          ? 'Your password was right. One more step.'
-          : 'Your password was right. Now show that it is you.'
+          ? 'Your password is correct. There is one more step.'
+          : 'Your password is correct. Now confirm that it is you.'
       }
     >
       {there && <there.CodeForm {...props} />}

@@ -31,7 +31,7 @@ export function WaitingHere({ onAlone }: { onAlone: (email: string) => void }) {
           <p key={id}>
             <b>
               {records === 1 ? '1 record' : `${records} records`} of {name}{' '}
-              {records === 1 ? 'waits' : 'wait'} on this phone.
+              {records === 1 ? 'is' : 'are'} still on this phone.
             </b>{' '}
             Sign in as {name} to send {records === 1 ? 'it' : 'them'}.
           </p>

@@ -20,13 +20,13 @@ export function WelcomePopup({ onGuest }: { onGuest: () => void }) {
     >
       <div className="grid gap-6">
         <p>
-          Hanya is the back office of a traffic authority: officers book offences at the roadside,
-          drivers pay the bill, and a vehicle is cleared once it is paid.
+          Hanya is the back office of a traffic authority. Officers book offences at the roadside,
+          drivers pay the bill, and officers then clear the vehicle.
         </p>
         <p>
           {settings().guest
-            ? 'You need no account to look around. As a guest you see every list with demo records, and nothing you do there changes anything.'
-            : 'This installation has no guest. Ask the authority for an account.'}
+            ? 'You do not need an account to look around. As a guest you see every list with demo records. You cannot change anything.'
+            : 'You cannot look around here as a guest. Ask the authority for an account.'}
         </p>
       </div>
     </Dialog>

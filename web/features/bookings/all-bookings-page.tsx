@@ -5,4 +5,4 @@ export default function AllBookingsPage() {
 }
 
 AllBookingsPage.help =
-  'Here are the bookings of every stage, with those withdrawn. Narrow them down by day, zone, officer or offence. Choose rows to print their tickets or export them. Whoever sees history finds in a record who did what.';
+  'This list has bookings of every stage, with the withdrawn ones. Narrow it down by day, zone, officer or offence. Select rows to print their tickets or to export them. The history in each booking shows who did what.';

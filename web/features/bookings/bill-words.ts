@@ -6,18 +6,18 @@ const timeOf = (instant: Instant, now: Instant): string =>
   dateOf(instant) === dateOf(now) ? clockOf(instant) : momentOf(instant);
 
 const matterWords = {
-  'bill in doubt': 'The gateway may have made this bill, but its answer never came.',
-  'bill refused': 'The gateway refused to make this bill.',
+  'bill in doubt': 'The payment gateway may have made this bill, but Hanya never got an answer.',
+  'bill refused': 'The payment gateway refused to make this bill.',
   'revenue head missing':
-    'The gateway has no account for an offence of this booking, so it makes no bill.',
-  'bill late': 'There is still no bill that could be paid.',
-  'other amount': 'The gateway shows money of another amount than this bill’s.',
-  unproven: 'The gateway calls this bill paid, but shows no payment of it.',
+    'The payment gateway has no account for an offence of this booking, so it cannot make a bill.',
+  'bill late': 'There is still no bill to pay.',
+  'other amount': 'The payment gateway shows a different amount from this bill.',
+  unproven: 'The payment gateway says this bill is paid, but shows no payment for it.',
 } as const;
 
-const notPaidAgain = 'A state admin looks at it before it counts: do not pay again until then.';
+const notPaidAgain = 'A state admin must check this before it counts. Do not pay again until then.';
 const withoutGateway =
-  'The payment gateway of this bill is no longer set up, so it can’t be asked.';
+  'The payment gateway of this bill is no longer set up, so Hanya cannot ask it.';
 const tellAdmin = 'Tell a state admin.';
 
 /** The result of Check Status, in words. */
@@ -28,23 +28,23 @@ export function checkWords(finding: CheckFinding, now: Instant = Date.now()): st
     case 'not paid':
       return 'Payment not yet Completed!';
     case 'no bill':
-      return 'Payment not yet Completed! There is no bill yet that could be paid.';
+      return 'Payment not yet Completed! There is no bill to pay yet.';
     case 'no gateway':
       return `${withoutGateway} ${tellAdmin}`;
     case 'no answer':
       return finding.againAt === null
-        ? 'The payment gateway does not answer, so it is not known yet whether this is paid. So old a bill is not asked about by itself: try again later.'
-        : `The payment gateway does not answer, so it is not known yet whether this is paid. It is asked again by itself at about ${timeOf(finding.againAt, now)}.`;
+        ? 'The payment gateway does not answer, so Hanya does not know yet whether this is paid. Hanya does not check a bill this old automatically. Try again later.'
+        : `The payment gateway does not answer, so Hanya does not know yet whether this is paid. Hanya asks again at about ${timeOf(finding.againAt, now)}.`;
     case 'before a person':
       return `${matterWords[finding.matter]} ${lookWords(finding)}`;
   }
 }
 
 function lookWords({ matter, settled }: Extract<CheckFinding, { is: 'before a person' }>): string {
-  if (settled) return 'That was looked at and settled: it does not pay this booking.';
+  if (settled) return 'A state admin has settled this. It does not pay for this booking.';
   return moneyMatters.some((kind) => kind === matter)
     ? notPaidAgain
-    : 'A state admin was asked to look at it.';
+    : 'Hanya has asked a state admin to look at it.';
 }
 
 interface BillWords {
@@ -54,7 +54,7 @@ interface BillWords {
   rest: string[];
 }
 
-const payBillLater = 'Pay Bill works as soon as the payment reference is here.';
+const payBillLater = 'You can use Pay Bill as soon as there is a payment reference.';
 
 /** Shown until the state of the bill is known. */
 export const noBillYet: BillWords = {
@@ -75,15 +75,19 @@ export function billWords(state: BillState, now: Instant = Date.now()): BillWord
     case 'without gateway':
       return {
         asUsual: false,
-        lead: `No payment gateway is set up for ${state.organisation}, so no bill is made.`,
+        lead: `There is no payment gateway for ${state.organisation}, so Hanya cannot make a bill.`,
         rest: [tellAdmin],
       };
     case 'being made':
       if (state.problem === null && isFresh(state.since, now))
-        return { asUsual: true, lead: 'The bill is being made.', rest: [payBillLater] };
+        return {
+          asUsual: true,
+          lead: 'The payment gateway is making the bill.',
+          rest: [payBillLater],
+        };
       return {
         asUsual: false,
-        lead: `There is no bill yet, asked for since ${timeOf(state.since, now)}.`,
+        lead: `There is no bill yet. Hanya has been asking for it since ${timeOf(state.since, now)}.`,
         rest: [
           ...problemWords(state),
           nextWords(state, now),
@@ -96,13 +100,13 @@ export function billWords(state: BillState, now: Instant = Date.now()): BillWord
         asUsual: false,
         lead:
           state.matter === 'bill late'
-            ? `There is still no bill, asked for since ${timeOf(state.since, now)}.`
+            ? `There is still no bill. Hanya has been asking for it since ${timeOf(state.since, now)}.`
             : matterWords[state.matter],
         rest: [
           ...(state.matter === 'bill late' ? problemWords(state) : []),
-          `A state admin was asked at ${timeOf(state.foundAt, now)} to look at it.`,
+          `Hanya asked a state admin at ${timeOf(state.foundAt, now)} to look at it.`,
           isHeld(state.matter)
-            ? 'Until then nobody asks for the bill again.'
+            ? 'Hanya does not ask for the bill again until then.'
             : nextWords(state, now),
         ],
       };
@@ -121,10 +125,10 @@ const isHeld = (matter: string): boolean => matter === 'bill in doubt' || matter
 const problemWords = ({ problem }: UnmadeBill): string[] => (problem === null ? [] : [problem]);
 
 function nextWords({ nextTry }: UnmadeBill, now: Instant): string {
-  if (nextTry === null) return 'It is no longer asked for by itself.';
+  if (nextTry === null) return 'Hanya no longer asks for it.';
   return nextTry === 'now' || new Date(nextTry) <= new Date(now)
-    ? 'It is being asked for right now.'
-    : `It is asked for again at ${timeOf(nextTry, now)}.`;
+    ? 'Hanya is asking for it now.'
+    : `Hanya asks for it again at ${timeOf(nextTry, now)}.`;
 }
 
 function personWords(
@@ -132,5 +136,5 @@ function personWords(
   now: Instant,
 ): string {
   if (personFrom === null) return 'A state admin has looked at it.';
-  return `If there is none by ${timeOf(personFrom, now)}, a state admin is asked to look.`;
+  return `If there is no bill by ${timeOf(personFrom, now)}, Hanya asks a state admin to look at it.`;
 }

@@ -5,4 +5,4 @@ export default function CompletedPage() {
 }
 
 CompletedPage.help =
-  'Here are the tickets that are paid and cleared. Open one to read it, or to print its receipt or clearance slip. Nothing is changed here any more. A state admin answers what a driver still asks.';
+  'These tickets are paid and their vehicles are cleared. Open one to read it, or to print its receipt or clearance slip. You can no longer change them. If a driver still has a question, ask a state admin.';

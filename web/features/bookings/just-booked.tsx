@@ -29,7 +29,7 @@ export function JustBooked() {
           </p>
           <Slot name="ticket of a booking" id={made._id} />
           <IconButton
-            label="Put the note away"
+            label="Close this message"
             icon={<IconX size={18} aria-hidden />}
             onClick={() => dispatch(dismissMade())}
           />

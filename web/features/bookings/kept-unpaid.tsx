@@ -71,7 +71,7 @@ export function KeptUnpaid({ search, onTicket }: KeptUnpaidProps) {
     <div className={classNames('column gap-7', css['kept'])}>
       {mine.length > 0 && (
         <section className="column gap-4">
-          <h2 className="heading">Booked by you on this device in the last 24 hours</h2>
+          <h2 className="heading">Your bookings on this device in the last 24 hours</h2>
           <DataList
             {...list}
             columns={[...columns, ticketColumn(onTicket)]}
@@ -82,16 +82,16 @@ export function KeptUnpaid({ search, onTicket }: KeptUnpaidProps) {
       )}
       {plates && others.length > 0 && (
         <section className="column gap-4">
-          <h2 className="heading">Kept on this device, as at {momentOf(plates.readAt)}</h2>
+          <h2 className="heading">Stored on this device, updated {momentOf(plates.readAt)}</h2>
           <p className="small quiet">
-            {plural(others.length, 'unpaid booking')} of your place,{' '}
-            {naira(others.reduce((sum, { price }) => sum + price, 0))}. What changed since, names
-            and filters need the network.
+            {plural(others.length, 'unpaid booking')} in your area,{' '}
+            {naira(others.reduce((sum, { price }) => sum + price, 0))}. You need a network for
+            names, filters and later changes.
           </p>
           <DataList
             {...list}
             columns={columns}
-            label="Kept bookings"
+            label="Bookings stored on this device"
             rows={others.slice(0, shown)}
           />
           {others.length > shown && (
@@ -102,11 +102,15 @@ export function KeptUnpaid({ search, onTicket }: KeptUnpaidProps) {
       {mine.length + others.length === 0 && (
         <EmptyState
           icon={<IconDeviceMobile size={30} stroke={1.5} />}
-          heading={asked === '' ? 'Nothing is kept on this device' : 'No kept plate matches'}
+          heading={
+            asked === ''
+              ? 'There are no bookings on this device'
+              : 'No plate on this device matches'
+          }
         >
           {asked === ''
-            ? 'The list comes by itself once there is a network.'
-            : 'Names, phones and references are searched with a network.'}
+            ? 'Hanya loads the list when there is a network.'
+            : 'You need a network to search names, phones and references.'}
         </EmptyState>
       )}
     </div>

@@ -5,4 +5,4 @@ export default function PaidPage() {
 }
 
 PaidPage.help =
-  'Here are the paid tickets whose vehicle is not cleared. Compare the plate, hand back what is held, and press Clear Vehicle. The ticket moves to Completed, with your name. If the money is in doubt, ask a state admin before you clear.';
+  'These tickets are paid, but their vehicles are not cleared yet. Compare the plate, hand back what the authority holds, and press Clear Vehicle. The ticket then moves to Completed with your name. If you doubt the payment, ask a state admin first.';

@@ -32,7 +32,7 @@ export function harmOf(collision: Pick<Collision, 'noOfFatalities' | 'noOfInjuri
   return `${plural(noOfFatalities, 'fatality', 'fatalities')}, ${plural(noOfInjuries, 'injury', 'injuries')}`;
 }
 
-/** `2 added later. Probable double`; undefined where there is nothing to say. */
+/** `2 added later. Possible duplicate`; undefined where there is nothing to say. */
 export const addedLater = (
   collision: Pick<Collision, 'additions' | 'doubles' | 'countsAs'>,
 ): string | undefined =>
@@ -40,7 +40,7 @@ export const addedLater = (
     [
       collision.additions === 0 ? '' : `${collision.additions} added later`,
       collision.countsAs === null ? '' : `Counts as ${collisionReference(collision.countsAs)}`,
-      collision.doubles.open === 0 ? '' : 'Probable double',
+      collision.doubles.open === 0 ? '' : 'Possible duplicate',
     ],
     '. ',
   ) ?? undefined;

@@ -62,11 +62,11 @@ const recordedCollisions: RecordListOf<
   empty: {
     heading: 'No items Found',
     icon: <IconCarCrash size={30} stroke={1.5} />,
-    words: 'No collision has been recorded here yet.',
+    words: 'There are no recorded collisions yet.',
   },
 };
 
-const pairs = { open: 'Undecided', linked: 'Counted as another' };
+const pairs = { open: 'Not decided', linked: 'Counts as another' };
 
 function useCollisionFilters(steps: FilterSteps<typeof collisionNarrowing>) {
   const { near, doubles } = steps.filters;
@@ -77,12 +77,12 @@ function useCollisionFilters(steps: FilterSteps<typeof collisionNarrowing>) {
     ...usePlaceFilters(steps),
     {
       key: 'doubles',
-      label: 'Probable doubles',
+      label: 'Possible duplicates',
       value: doubles ? pairs[doubles] : null,
       onRemove: () => steps.filter({ doubles: undefined }),
       render: (done) => (
         <ChoiceFilter
-          label="Probable doubles"
+          label="Possible duplicates"
           choices={[
             { value: 'open', label: pairs.open },
             { value: 'linked', label: pairs.linked },
@@ -177,4 +177,4 @@ function LazyDetail(props: CollisionDetailProps) {
 }
 
 CollisionsPage.help =
-  'Here are the recorded accidents. Open one for its vehicles, witnesses, pictures and video. Files that are still on a phone follow by themselves. Ask the officer who recorded it for what is missing.';
+  'This list has all recorded accidents. Open one to see its vehicles, witnesses, pictures and video. A phone sends missing files when it has a network. If something is still missing, ask the officer who recorded the accident.';

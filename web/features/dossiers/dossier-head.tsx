@@ -55,7 +55,7 @@ function lastRecorded(dossier: Dossier): string {
 }
 
 function keptWords({ found, readAt }: AsAt<KeptPlate>): string {
-  return `Last seen ${dateOf(found.lastSeen)}, as at ${momentOf(readAt)}`;
+  return `Last seen ${dateOf(found.lastSeen)}, updated ${momentOf(readAt)}`;
 }
 
 function seenWords({ firstSeen, lastSeen, within }: Dossier): string {
@@ -74,7 +74,7 @@ function PersonFile({ of, value }: DossierSubject) {
     try {
       const file = await callFile(exportPerson, { body: { of, value } });
       download(file);
-      toastDone(`${file.name} is downloaded.`);
+      toastDone(`Downloaded ${file.name}`);
     } catch (error) {
       toastFailed(failedCall(error).message);
     } finally {

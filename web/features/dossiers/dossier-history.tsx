@@ -48,7 +48,7 @@ export function DossierHistory({ dossier }: { dossier: Dossier }) {
       </ol>
       {(notListed > 0 || within !== undefined) && (
         <p className={classNames('quiet line-top', css['left'])}>
-          The newest {count(dossier.bookings.length)} {noun}s are listed here.{' '}
+          This list has the newest {count(dossier.bookings.length)} {noun}s.{' '}
           <Link to={`${path}?search=${encodeURIComponent(dossier.value)}`}>
             {within === undefined ? `All ${count(bookings)} ${noun}s` : `All ${noun}s`}
           </Link>

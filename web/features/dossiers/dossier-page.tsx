@@ -21,15 +21,15 @@ export default function DossierPage() {
       <Card label="Dossier">
         <EmptyState
           icon={<IconFolderSearch size={30} stroke={1.5} />}
-          heading="No dossier is named"
+          heading="There is no dossier at this address"
           action={
             <Link to="/unpaid" className={buttonClass({})}>
               Go to Unpaid Bookings
             </Link>
           }
         >
-          The address names no plate, licence or phone number. Every booking and collision leads to
-          its dossiers.
+          The address has no plate, licence or phone number. You can open a dossier from a booking
+          or a collision.
         </EmptyState>
       </Card>
     </>
@@ -37,7 +37,7 @@ export default function DossierPage() {
 }
 
 DossierPage.help =
-  'Here is all that is recorded of one plate, licence or phone. Compare it with the driver before you. Each line opens its record. That you looked is written down.';
+  'A dossier shows all records of one plate, licence or phone number. Compare it with the driver in front of you. Press a line to open its record. Hanya writes down that you looked.';
 
 /** Another dossier is another page, which begins at its top although the path is the same. */
 function useScrollToTop(search: string): void {

@@ -59,7 +59,7 @@ export function DossierScreen({ of, value }: DossierSubject) {
       {failure !== null && data && (
         <div className={css['banner']}>
           <Banner kind="bad" action={{ label: 'Try again', onChoose: reload }}>
-            <b>{failure}</b> This is from before.
+            <b>{failure}</b> This may be out of date.
           </Banner>
         </div>
       )}
@@ -104,7 +104,7 @@ function Content({ dossier }: { dossier: Dossier }) {
     return (
       <Card label="Dossier">
         <EmptyState icon={<IconFolderOff size={30} stroke={1.5} />} heading="No items found">
-          Nothing that is open to your account is recorded of {dossier.value}.
+          There are no records of {dossier.value} that you can see.
         </EmptyState>
       </Card>
     );
@@ -128,7 +128,7 @@ function Skeleton() {
     <Layout
       busy
       sums={
-        <Card label="Sums">
+        <Card label="Totals">
           <PanelSkeleton rows={1} height={96} />
         </Card>
       }
@@ -199,11 +199,11 @@ function KeptPlateCard({ found, readAt }: AsAt<KeptPlate>) {
   const { bookings, often } = found;
   const open = openWords(knownOfKept(found));
   return (
-    <Card title="Kept on this device">
+    <Card title="Stored on this device">
       <p className={css['kept']}>
-        <b>{open === '' ? 'Nothing to pay' : open}</b>, as at {momentOf(readAt)}.{' '}
+        <b>{open === '' ? 'Nothing to pay' : open}</b>, updated {momentOf(readAt)}.{' '}
         {often && `${oftenWords(often)} `}
-        What changed since, collisions and the history need the network.
+        You need a network for collisions, the history and later changes.
       </p>
       <ul className={classNames('column gap-3 small', css['keptBookings'])}>
         {bookings.map((booking) => (

@@ -22,7 +22,7 @@ export function DossierSums({ dossier }: { dossier: Dossier }) {
   const [lastCrash] = crashes;
   const seesPaid = useMay('see paid bookings');
   return (
-    <Card label="Sums">
+    <Card label="Totals">
       <dl className={css['sumsList']}>
         <Sum
           label="To pay"
@@ -40,7 +40,9 @@ export function DossierSums({ dossier }: { dossier: Dossier }) {
           icon={<IconCircleCheck {...iconSize} />}
           figure={seesPaid ? naira(paid.sum) : null}
         >
-          {seesPaid ? `${plural(paid.count, 'paid booking')}${ofHowMany}` : 'Not open to your role'}
+          {seesPaid
+            ? `${plural(paid.count, 'paid booking')}${ofHowMany}`
+            : 'Your role cannot see this'}
         </Sum>
         {of !== 'license' && (
           <Sum

@@ -14,11 +14,11 @@ export function DrivingTestPopup({ onClose }: { onClose: () => void }) {
       size="sm"
       footer={
         <Button variant="primary" disabled reason="The driving test is a sample." showReason>
-          Enter for a test
+          Register for a test
         </Button>
       }
     >
-      <Notice>This form is a sample. Nothing typed here is checked, sent or kept.</Notice>
+      <Notice>This form is a sample. Hanya does not check, send or keep what you type.</Notice>
       <FieldGrid>
         <TextField label="Full Name" autoComplete="off" />
         <TextField label="Phone" inputMode="tel" autoComplete="off" />

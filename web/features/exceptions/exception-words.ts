@@ -14,26 +14,26 @@ export function meaningOf(decision: ExceptionDecision, kind: ExceptionKind): str
     case 'ask again':
       return askingAgain(kind);
     case 'bill found':
-      return 'The portal shows the bill. Hanya asks the gateway whether it is of this price, and keeps its reference.';
+      return 'You found the bill in the portal. Hanya checks its price with the payment gateway, and keeps its reference.';
     case 'refund':
-      return 'The payer gets the money back. Once it is paid out, propose the refund here with its proof.';
+      return 'The payer gets the money back. After the payout, propose the refund here with its proof.';
     case 'noted':
-      return 'It was dealt with elsewhere, or there is nothing to do. The booking stays as it is.';
+      return 'Somebody dealt with it elsewhere, or there is nothing to do. The booking stays as it is.';
   }
 }
 
 function askingAgain(kind: ExceptionKind): string {
   if (kind === 'bill refused')
-    return 'Hanya asks the gateway for the bill once more. Only when what it refused was put right.';
+    return 'Hanya asks the payment gateway for the bill once more. Select this only when the cause of the refusal is corrected.';
   if (kind === 'bill late')
-    return 'Hanya begins anew to ask for the bill, and tells you again if it is still not there in an hour.';
-  return 'Hanya asks the gateway for a new bill. Only when you have looked in the portal and found none.';
+    return 'Hanya starts asking for the bill again. If there is still no bill in an hour, Hanya tells you.';
+  return 'Hanya asks the payment gateway for a new bill. Select this only if you looked in the portal and found no bill.';
 }
 
 /** The settlement, done or proposed. */
 export function outcomeOf({ settlement, state, refund }: PaymentException): string {
-  if (refund && refund.left > 0) return `Refund: ${exactNaira(refund.left)} to give back`;
-  if (refund) return 'Refund: given back';
+  if (refund && refund.left > 0) return `Refund: ${exactNaira(refund.left)} to pay out`;
+  if (refund) return 'Refund: paid out';
   if (settlement) return exceptionDecisionWords[settlement.decision];
   return state === 'settled' ? 'Resolved itself' : 'Not settled';
 }

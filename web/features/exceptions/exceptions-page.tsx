@@ -36,9 +36,9 @@ const exceptionsWith = (roomy: boolean): RegisterScreen<typeof exceptionRegister
   empty: {
     icon: <IconCircleCheck size={30} stroke={1.5} />,
     words: {
-      open: 'Every bill and every payment is as it should be.',
-      proposed: 'No settlement waits for a second person.',
-      settled: 'No exception has been settled yet.',
+      open: 'All bills and payments are in order.',
+      proposed: 'There are no settlements to confirm.',
+      settled: 'There are no settled exceptions yet.',
     },
   },
 });
@@ -73,7 +73,7 @@ export default function ExceptionsPage() {
 }
 
 ExceptionsPage.help =
-  'Here is money that the gateway shows and that can’t count by itself. Read what was found, and propose how it is settled. Another state admin confirms, and only then it counts. Until then the driver should not pay again.';
+  'These are bills and payments that Hanya cannot settle automatically. Read the details, and propose how to settle them. A second person must confirm this before it counts. Until then the driver should not pay again.';
 
 interface Cell {
   exception: PaymentException;
@@ -89,13 +89,13 @@ function exceptionColumns(roomy: boolean): Column<PaymentException>[] {
   };
   const story: Column<PaymentException> = {
     key: 'story',
-    header: 'Story',
+    header: 'Details',
     cell: (exception) => <Story exception={exception} />,
   };
   return [
     {
       key: 'kind',
-      header: 'What was found',
+      header: 'Problem',
       width: roomy ? 176 : undefined,
       cell: (exception) => (
         <TwoLine second={roomy ? undefined : <Story exception={exception} />} keep>

@@ -45,7 +45,7 @@ export default function GuidePage() {
               <li key={step}>{step}</li>
             ))}
           </ol>
-          <h2>What is never done</h2>
+          <h2>What you must never do</h2>
           <ul>
             {sentencesOf(never).map((one) => (
               <li key={one}>{one}</li>
@@ -59,4 +59,4 @@ export default function GuidePage() {
 }
 
 GuidePage.help =
-  'Here is what each role does in a day. Read it once, and print it for your desk. An officer can practise a booking where records are made up. A state admin prints it for any role.';
+  'This guide shows what each role does in a day. Read it once, and print it for your desk. In a demo, an officer can practise a booking. A state admin can print the guide for any role.';

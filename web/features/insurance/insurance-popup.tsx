@@ -18,7 +18,7 @@ export function InsurancePopup({ onClose }: { onClose: () => void }) {
         </Button>
       }
     >
-      <Notice>This form is a sample. Nothing typed here is checked, sent or kept.</Notice>
+      <Notice>This form is a sample. Hanya does not check, send or keep what you type.</Notice>
       <FieldGrid>
         <TextField label="Plate Number" autoCapitalize="characters" autoComplete="off" />
         <TextField label="Insurance Provider" autoComplete="off" />

@@ -38,7 +38,7 @@ export const lateRecordColumns: Column<LateRecord>[] = [
   },
   { key: 'made', header: 'Made', width: 110, cell: ({ madeAt }) => when(madeAt) },
   { key: 'asked', header: 'First sent', width: 110, cell: ({ askedAt }) => when(askedAt) },
-  { key: 'way', header: 'On its way', width: 110, cell: onItsWay },
+  { key: 'way', header: 'Delay', width: 110, cell: onItsWay },
   {
     key: 'decision',
     header: 'Decision',
@@ -75,9 +75,9 @@ export const takenOutColumns: Column<TakenOutRecord>[] = [
     header: 'Officer',
     cell: ({ officer, zone }) => <TwoLine second={zone}>{officer.name}</TwoLine>,
   },
-  { key: 'told', header: 'Price told', width: 110, align: 'end', cell: told },
+  { key: 'told', header: 'Price quoted', width: 110, align: 'end', cell: told },
   { key: 'made', header: 'Made', width: 110, cell: ({ madeAt }) => when(madeAt) },
-  { key: 'out', header: 'Taken out', width: 110, cell: ({ takenOutAt }) => when(takenOutAt) },
+  { key: 'out', header: 'Removed', width: 110, cell: ({ takenOutAt }) => when(takenOutAt) },
   {
     key: 'reason',
     header: 'Reason',
@@ -89,7 +89,7 @@ export const takenOutColumns: Column<TakenOutRecord>[] = [
 export function TakenOutCard({ row }: { row: TakenOutRecord }) {
   return (
     <ListCard
-      when={`Taken out ${momentOf(row.takenOutAt)}`}
+      when={`Removed ${momentOf(row.takenOutAt)}`}
       name={<Label of={row} />}
       detail={
         <>

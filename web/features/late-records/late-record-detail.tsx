@@ -60,10 +60,8 @@ function LateRecordDialog(props: LateRecordDetailProps & { opened: boolean }) {
         title: lateRecordName(record),
         children: (
           <>
-            <Facts title="What is known" facts={factsOf(record)} />
-            {record.kind === 'booking' && (
-              <Facts title="What it charges" facts={chargesOf(record)} />
-            )}
+            <Facts title="Details" facts={factsOf(record)} />
+            {record.kind === 'booking' && <Facts title="Price" facts={chargesOf(record)} />}
             {record.decision === null ? (
               <Decide
                 record={record}
@@ -94,7 +92,7 @@ const factsOf = (record: LateRecord) => [
   { label: 'Zone', value: record.zone },
   { label: 'Made', value: momentOf(record.madeAt) },
   { label: 'First sent', value: momentOf(record.askedAt) },
-  { label: 'On its way', value: onItsWay(record) },
+  { label: 'Delay', value: onItsWay(record) },
 ];
 
 function chargesOf({ offences, price, priceOnArrival }: LateRecord) {
@@ -106,11 +104,11 @@ function chargesOf({ offences, price, priceOnArrival }: LateRecord) {
   const [by, how] =
     price < priceOnArrival
       ? [priceOnArrival - price, 'cheaper']
-      : [price - priceOnArrival, 'dearer'];
+      : [price - priceOnArrival, 'more expensive'];
   return [
     ...facts,
     { label: 'Price when first sent', value: exactNaira(priceOnArrival) },
-    { label: 'Difference', value: `The day that it names makes it ${exactNaira(by)} ${how}.` },
+    { label: 'Difference', value: `The day of the record makes it ${exactNaira(by)} ${how}.` },
   ];
 }
 
@@ -138,7 +136,10 @@ function Decide({ record, onDecided, onOvertaken }: DecideProps) {
   const [busy, setBusy] = useState<'in' | 'out' | ''>('');
   const [problem, setProblem] = useState('');
   const id = useId();
-  if (own) return <Notice>This is a record of yours. Another superior must let it in.</Notice>;
+  if (own)
+    return (
+      <Notice>This is your own record. Another zonal head or state admin must let it in.</Notice>
+    );
   if (!mayDecide) return <Notice>A zonal head or a state admin must let it in.</Notice>;
 
   function refuse(sentence: string): void {
@@ -149,7 +150,7 @@ function Decide({ record, onDecided, onOvertaken }: DecideProps) {
   async function decide(letIn: boolean): Promise<void> {
     if (busy !== '') return;
     if (reason.trim() === '') {
-      refuse('Say why.');
+      refuse('Enter a reason.');
       focusField(id);
       return;
     }
@@ -160,7 +161,7 @@ function Decide({ record, onDecided, onOvertaken }: DecideProps) {
         params: { id: record._id },
         body: { letIn, reason },
       });
-      toastDone(letIn ? 'The record is let in' : 'The record is kept out');
+      toastDone(letIn ? 'Record let in' : 'Record kept out');
       onDecided(now);
     } catch (error) {
       const { message, code } = failedCall(error);
@@ -181,13 +182,13 @@ function Decide({ record, onDecided, onOvertaken }: DecideProps) {
       }}
     >
       <p>
-        It waits on the officer’s phone. Once it is let in, it arrives by itself, at the price of
-        the day on which it was made.
+        The record is still on the officer’s phone. If you let it in, the phone sends it, at the
+        price of the day the officer made it.
       </p>
       <TextArea
         id={id}
         label="Reason"
-        hint="Why it comes so late, and whom you asked. The officer reads it."
+        hint="Why the record is so late, and whom you asked. The officer reads this."
         value={reason}
         maxLength={500}
         error={problem === '' ? undefined : problem}

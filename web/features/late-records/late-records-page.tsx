@@ -27,7 +27,7 @@ import {
 import { LateRecordDetail } from './late-record-detail.tsx';
 import { lateRecordName } from './late-record-words.ts';
 
-const labels = { records: 'Records', officers: 'By officer', 'taken-out': 'Taken out' } as const;
+const labels = { records: 'Records', officers: 'By officer', 'taken-out': 'Removed' } as const;
 const shows = ['records', 'officers', 'taken-out'] as const;
 
 const addressSchema = z.object({ show: z.enum(shows).catch('records') });
@@ -55,7 +55,7 @@ export default function LateRecordsPage() {
 }
 
 LateRecordsPage.help =
-  'These records arrived long after they were made. Read why, then let each in or refuse it. A record that is let in counts for its day. Its officer sees in the Outbox what was decided.';
+  'A phone sent these records long after an officer made them. Find out why, then let each one in or keep it out. A record that you let in counts for the day it was made. The officer sees your decision in the Outbox.';
 
 const lateRecords: RegisterScreen<typeof lateRecordRegister> = {
   of: lateRecordRegister,
@@ -69,8 +69,8 @@ const lateRecords: RegisterScreen<typeof lateRecordRegister> = {
   empty: {
     icon: <IconClockCheck size={30} stroke={1.5} />,
     words: {
-      waiting: 'No record waits to be let in.',
-      decided: 'Nobody has decided about a late record yet.',
+      waiting: 'There are no late records to decide.',
+      decided: 'There are no decided records yet.',
     },
   },
 };
@@ -82,8 +82,8 @@ function Decisions({ head }: { head: ReactNode }) {
       screen={lateRecords}
       detail={
         given.get('state') === 'decided'
-          ? 'What was decided about records that came too late, and by whom.'
-          : 'They came too long after they were made: let each in, or refuse it.'
+          ? 'Decisions on records that came too late'
+          : 'These records came too long after they were made. Let each one in, or keep it out.'
       }
       head={head}
     >
@@ -108,7 +108,7 @@ function TakenOutTab({ tabs }: { tabs: ReactNode }) {
   return (
     <AddressedList
       title="Late records"
-      detail="What officers took out of their phones before it arrived. A ticket on paper may be out there."
+      detail="Records that officers removed from their phones before they arrived. A driver may have a paper ticket."
       steps={steps}
       list={wholeList(rows, question)}
       nouns={['record', 'records']}
@@ -120,7 +120,7 @@ function TakenOutTab({ tabs }: { tabs: ReactNode }) {
       empty={{
         heading: 'No items found',
         icon: <IconClockCheck size={30} stroke={1.5} />,
-        words: 'No record has been taken off a phone.',
+        words: 'No officer has removed a record from a phone.',
       }}
     />
   );
@@ -148,7 +148,7 @@ const columns: Column<LateCount>[] = [
   number('late', 'Late'),
   number('cheaper', 'On a cheaper day'),
   number('letIn', 'Let in'),
-  number('takenOut', 'Taken out'),
+  number('takenOut', 'Removed'),
 ];
 
 /** The officers whose records arrive late, and how many of those were made on a cheaper day. */
@@ -162,7 +162,7 @@ function OfficersTab({ tabs }: { tabs: ReactNode }) {
   return (
     <AddressedList
       title="Late records"
-      detail="Records that arrived more than 15 minutes after they were made, by the day of arrival."
+      detail="Records that arrived more than 15 minutes after they were made, by day of arrival"
       steps={steps}
       list={wholeList(answer, question)}
       nouns={['officer', 'officers']}
@@ -173,7 +173,7 @@ function OfficersTab({ tabs }: { tabs: ReactNode }) {
       renderCard={(row) => (
         <ListCard
           name={row.officer.name}
-          detail={`${count(row.cheaper)} on a cheaper day, ${count(row.letIn)} let in, ${count(row.takenOut)} taken out`}
+          detail={`${count(row.cheaper)} on a cheaper day, ${count(row.letIn)} let in, ${count(row.takenOut)} removed`}
           mark={<b>{count(row.late)} late</b>}
           reference={row.officer.role}
           openName={row.officer.name}
@@ -182,7 +182,7 @@ function OfficersTab({ tabs }: { tabs: ReactNode }) {
       empty={{
         heading: 'No items found',
         icon: <IconClockCheck size={30} stroke={1.5} />,
-        words: 'Every record arrived within 15 minutes in these days.',
+        words: 'On these days every record arrived within 15 minutes.',
       }}
     />
   );

@@ -48,7 +48,7 @@ export function MapFoot(props: MapFootProps) {
           ))}
         </ul>
         {shading !== undefined && (
-          <div className="flex wrap gap-3" role="group" aria-label="Shade local governments by">
+          <div className="flex wrap gap-3" role="group" aria-label="Shade areas by">
             <span className={css['by']}>Areas</span>
             {shadingNames.map((by) => (
               <button

@@ -31,7 +31,7 @@ export function OutOfView(props: OutOfViewProps) {
       <Button
         size="sm"
         disabled={all === 0}
-        reason="Every kind is switched off in the legend."
+        reason="All kinds of record are switched off in the legend."
         onClick={onShowAll}
       >
         Show all

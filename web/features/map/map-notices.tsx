@@ -41,17 +41,17 @@ export function MapNotices({
       <div role="status" className={css['stack']}>
         {loader.state === 'auth failure' && !showsList && (
           <MapNotice heading="The map key was refused" action={loadMap}>
-            There is a problem with the API key. Markers stay on the plain map.
+            There is a problem with the API key. You still see markers on a plain map.
           </MapNotice>
         )}
         {loader.state === 'failed' && online && loader.canDraw && !showsList && (
           <MapNotice heading="The streets could not be loaded" action={loadMap}>
-            Markers stay on the plain map, with states and towns.
+            You still see markers on a plain map with states and towns.
           </MapNotice>
         )}
         {!loader.canDraw && (
           <MapNotice heading="The map could not be loaded">
-            The list shows the same records.
+            You can see the same records in the list.
           </MapNotice>
         )}
         {recordsFailure !== null && (
@@ -67,7 +67,7 @@ export function MapNotices({
           </MapNotice>
         )}
         {records !== null && records.withPosition === 0 && (
-          <MapNotice heading="No marker to show">
+          <MapNotice heading="There are no markers">
             {records.total === 0 ? 'There are no records yet.' : 'No record has a position.'}
           </MapNotice>
         )}

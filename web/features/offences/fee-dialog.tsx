@@ -32,7 +32,7 @@ interface FeeDialogProps {
 
 const unsaved = {
   title: 'Close without saving?',
-  message: 'What you have typed will be lost.',
+  message: 'You will lose what you typed.',
   confirmLabel: 'Discard',
   cancelLabel: 'Keep editing',
   destructive: true,
@@ -64,10 +64,8 @@ export function FeeDialog({ organisation, id, priced, onClose, onSet }: FeeDialo
         {data ? (
           <>
             {waiting.length > 0 && (
-              <section aria-label="Waiting for a second person">
-                <h3 className={classNames('line-top', css['heading'])}>
-                  Waiting for a second person
-                </h3>
+              <section aria-label="Fees to confirm">
+                <h3 className={classNames('line-top', css['heading'])}>Fees to confirm</h3>
                 <ol>
                   {waiting.map((proposal) => (
                     <WaitingFee
@@ -101,7 +99,9 @@ export function FeeDialog({ organisation, id, priced, onClose, onSet }: FeeDialo
                 />
               </>
             ) : (
-              <Notice>Fees count in every zone: a state admin who sees all zones sets them.</Notice>
+              <Notice>
+                Fees apply to every zone, so only a state admin who sees all zones can set them.
+              </Notice>
             )}
             <FeeHistory fees={data.fees} />
             <EndedProposals
@@ -143,9 +143,9 @@ function WaitingFee(props: WaitingFeeProps) {
       </span>
       {!isOne && (
         <details className={css['step']} open>
-          <summary>One of {together.length} fees that are decided together</summary>
+          <summary>One of {together.length} fees to decide together</summary>
           <CheckedRows
-            heading="All of them"
+            heading="All the fees"
             rows={together.map((other) => {
               const known = priced.find(({ offence }) => offence.id === other.id)?.offence;
               return {
@@ -166,8 +166,8 @@ function WaitingFee(props: WaitingFeeProps) {
             proposedBy={by}
             effect={
               isOne
-                ? `If you confirm it, it counts from ${from} on. Unconfirmed by then, it does not count.`
-                : `You decide ${fees} at once: confirmed, they count from ${from} on. Unconfirmed by then, they do not count.`
+                ? `If you confirm it, it applies from ${from}. If nobody confirms it before then, it does not apply.`
+                : `You decide ${fees} at once. If you confirm them, they apply from ${from}. If nobody confirms them before then, they do not apply.`
             }
             decide={(body) => dataOf(decideFee, { params: { id }, body })}
             takeBack={() => dataOf(takeBackFee, { params: { id } })}
@@ -189,8 +189,8 @@ const endWords = {
 function EndedProposals({ proposals }: { proposals: readonly FeeProposal[] }) {
   if (proposals.length === 0) return null;
   return (
-    <section aria-label="Proposed and not set">
-      <h3 className={classNames('line-top', css['heading'])}>Proposed and not set</h3>
+    <section aria-label="Proposed but not set">
+      <h3 className={classNames('line-top', css['heading'])}>Proposed but not set</h3>
       <ol>
         {proposals.map(({ id, amount, from, reason, by, state, decidedBy, refusal }) => (
           <li key={id} className={css['fee']}>
@@ -211,7 +211,7 @@ function EndedProposals({ proposals }: { proposals: readonly FeeProposal[] }) {
 }
 
 const timeWords: Record<FeeState, string> = {
-  'to come': 'To come',
+  'to come': 'Future',
   'in force': 'Today',
   past: 'Past',
 };
@@ -220,8 +220,8 @@ const timeWords: Record<FeeState, string> = {
 function FeeHistory({ fees }: { fees: readonly Fee[] }) {
   const times = feeStatesOf(fees, useToday());
   return (
-    <section aria-label="Fees to come and past">
-      <h3 className={classNames('line-top', css['heading'])}>Fees to come and past</h3>
+    <section aria-label="Future and past fees">
+      <h3 className={classNames('line-top', css['heading'])}>Future and past fees</h3>
       <ol>
         {fees.map(({ amount, from, reason, setBy, setAt, confirmedBy }, index) => {
           const time = times[index] ?? 'past';
@@ -233,7 +233,7 @@ function FeeHistory({ fees }: { fees: readonly Fee[] }) {
               <span className={classNames('anywhere', css['reason'])}>
                 {setBy
                   ? `${reason} (${setBy.name}, ${setAt === null ? '' : dateOf(setAt)}${confirmedBy ? `, confirmed by ${confirmedBy.name}` : ''})`
-                  : "The catalogue's own amount"}
+                  : 'Amount in the catalogue'}
               </span>
             </li>
           );

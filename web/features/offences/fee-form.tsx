@@ -111,12 +111,12 @@ export function FeeForm({ organisation, id, fees, onDirty, onSet }: FeeFormProps
       </div>
       {replaced && (
         <Notice kind="warn">
-          Once confirmed, this replaces {naira(replaced.amount)}, which is set for the same day.
+          When this fee is confirmed, it replaces the {naira(replaced.amount)} set for the same day.
         </Notice>
       )}
       <TextArea
         label="Reason"
-        hint="For instance the gazette or the law that changes it."
+        hint="For example, the gazette or the law that changes it."
         maxLength={500}
         rows={2}
         {...input('reason')}
@@ -126,8 +126,8 @@ export function FeeForm({ organisation, id, fees, onDirty, onSet }: FeeFormProps
           Propose fee
         </Button>
         <span className="small quiet">
-          It counts only if another state admin confirms it before its day. Tickets keep the price
-          that they were issued at.
+          Another state admin must confirm it before its first day. Earlier tickets keep their
+          price.
         </span>
       </div>
       <WhoConfirms for="fee" organisation={organisation} />

@@ -75,7 +75,7 @@ export function FeeListDialog({ organisation, onClose, onProposed }: FeeListDial
     <Dialog
       opened
       onClose={onClose}
-      title="Fees of a gazette"
+      title="Fees from a gazette"
       size="sm"
       footer={
         <div className={classNames('row wrap', css['buttons'])}>
@@ -95,8 +95,8 @@ export function FeeListDialog({ organisation, onClose, onProposed }: FeeListDial
           {Object.keys(problem.fields).some((name) => name in draft) ? '' : problem.message}
         </RefusalNotice>
         <TextArea
-          label="The list"
-          hint="A line for each fee: the offence or its payment code, then the amount, such as LGC-01 6,000. Or choose a file."
+          label="List of fees"
+          hint="Enter one fee on each line: the offence or its payment code, then the amount, such as LGC-01 6,000. Or select a file."
           rows={6}
           disabled={file !== null}
           {...input('list')}
@@ -104,7 +104,7 @@ export function FeeListDialog({ organisation, onClose, onProposed }: FeeListDial
         <div className="row wrap gap-4">
           <FilePick
             icon={<IconFileSpreadsheet size={18} aria-hidden />}
-            words={file ? file.name : 'Choose a file'}
+            words={file ? file.name : 'Select a file'}
             about="a CSV or Excel file of fees"
             kind="table"
             small
@@ -115,14 +115,14 @@ export function FeeListDialog({ organisation, onClose, onProposed }: FeeListDial
           />
           {file && (
             <Button variant="link" size="sm" onClick={() => setFile(null)}>
-              Without a file
+              Remove the file
             </Button>
           )}
         </div>
         <DateField label="From" min={dayAfter(today)} {...input('from')} />
         <TextArea
           label="Reason"
-          hint="For instance the gazette or the law that changes them."
+          hint="For example, the gazette or the law that changes them."
           maxLength={500}
           rows={2}
           {...input('reason')}
@@ -131,13 +131,13 @@ export function FeeListDialog({ organisation, onClose, onProposed }: FeeListDial
           <Notice kind={faulty.length > 0 ? 'warn' : 'ok'}>
             <b>
               {plural(right.length, 'fee')} to change
-              {same.length > 0 && `, ${same.length} the same already`}
-              {faulty.length > 0 && `, ${plural(faulty.length, 'line')} to mend`}.
+              {same.length > 0 && `, ${same.length} already the same`}
+              {faulty.length > 0 && `, ${plural(faulty.length, 'line')} to correct`}.
             </b>{' '}
-            Nothing is proposed yet.
+            You have not proposed anything yet.
           </Notice>
         )}
-        <CheckedRows heading="To mend" rows={faulty.map(shown)} />
+        <CheckedRows heading="To correct" rows={faulty.map(shown)} />
         <CheckedRows heading="To propose" rows={right.map(shown)} />
         <WhoConfirms for="fee" organisation={organisation} />
       </div>

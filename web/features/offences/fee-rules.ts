@@ -35,10 +35,10 @@ export function amountOf({ amount }: FeeDraft): number | null {
 export function problemsOf(draft: FeeDraft, today: string): Record<string, string> {
   const problems: Record<string, string> = {};
   if (amountOf(draft) === null)
-    problems['amount'] = `Enter an amount of whole naira, at most ${naira(highestFee)}.`;
-  if (draft.from === '') problems['from'] = 'Choose the day from which it counts.';
-  else if (draft.from <= today) problems['from'] = 'A fee counts from tomorrow on at the earliest.';
-  if (draft.reason.trim() === '') problems['reason'] = 'Say why the fee changes.';
+    problems['amount'] = `Enter an amount in whole naira, at most ${naira(highestFee)}.`;
+  if (draft.from === '') problems['from'] = 'Select the first day of the fee.';
+  else if (draft.from <= today) problems['from'] = 'Select tomorrow or a later day.';
+  if (draft.reason.trim() === '') problems['reason'] = 'Enter a reason.';
   return problems;
 }
 

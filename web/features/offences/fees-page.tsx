@@ -43,7 +43,7 @@ export default function FeesPage() {
 }
 
 FeesPage.help =
-  'Here stand the fees of all offences, and those to come. Propose a new fee with the day it begins. It counts once another state admin has confirmed it. Tickets of before keep their price.';
+  'This list has the fees of all offences, now and in the future. Propose a new fee with its first day. Another state admin must confirm it before it counts. Earlier tickets keep their price.';
 
 function Fees({ user: { state, zone } }: { user: SignedInUser }) {
   const [listing, setListing] = useState(false);
@@ -66,7 +66,7 @@ function Fees({ user: { state, zone } }: { user: SignedInUser }) {
         actions={
           <>
             {maySet && zone === null && (
-              <Button onClick={() => setListing(true)}>Fees of a gazette</Button>
+              <Button onClick={() => setListing(true)}>Fees from a gazette</Button>
             )}
             {state === null && (
               <HeadSelect
@@ -134,7 +134,7 @@ function isNarrowed({ offence, next, waiting }: PricedOffence, { group, changes 
   return changes === undefined || (changes === 'waiting' ? waiting : (next ?? waiting)) !== null;
 }
 
-const changeWords = { coming: 'To come', waiting: 'To confirm' } as const;
+const changeWords = { coming: 'Future', waiting: 'To confirm' } as const;
 
 function feeFilters({ group, changes }: Filters, filter: (set: Filters) => void): Filter[] {
   const groups = Object.entries(offenceGroups).map(([value, label]) => ({ value, label }));

@@ -44,9 +44,9 @@ export function FailedWork({ every }: { every: number }) {
   }
 
   const retry = ({ id }: FailedJob) =>
-    doing(id, 'It is tried again.', () => call(retryJob, { params: { id } }));
+    doing(id, 'Hanya is trying again.', () => call(retryJob, { params: { id } }));
   const handOver = async ({ id }: FailedJob, reason: string) => {
-    const isDone = await doing(id, 'It is off the list.', () =>
+    const isDone = await doing(id, 'Removed from the list.', () =>
       call(handOverJob, { params: { id }, body: { reason } }),
     );
     if (isDone) setHanding(null);
@@ -62,7 +62,7 @@ export function FailedWork({ every }: { every: number }) {
         skeleton={<PanelSkeleton rows={2} height={84} />}
       >
         {data?.length === 0 ? (
-          <PanelEmpty>No failed work.</PanelEmpty>
+          <PanelEmpty>There is no failed work.</PanelEmpty>
         ) : (
           <ul className={classNames('column', css['rows'])} aria-label="Failed work">
             {data?.map((job) => (
@@ -120,8 +120,7 @@ function JobRow({ job, busy, onRetry, onHandOver }: JobRowProps) {
               <VisuallyHidden>: {purpose}</VisuallyHidden>
             </Button>
             <Button size="sm" onClick={onHandOver}>
-              Done by hand
-              <VisuallyHidden>: {purpose}</VisuallyHidden>
+              Remove from the list<VisuallyHidden>: {purpose}</VisuallyHidden>
             </Button>
           </div>
         )}
@@ -143,11 +142,11 @@ function HandOver({ job, busy, onConfirm, onCancel }: HandOverProps) {
   return (
     <Confirm
       opened
-      title="Take this off the list?"
-      message={`${job.purpose} Nobody tries it again: say who does it by hand, and how.`}
-      confirmLabel="Take it off"
+      title="Remove this from the list?"
+      message={`${job.purpose} Hanya does not try it again. Enter who does it by hand, and how.`}
+      confirmLabel="Remove it"
       loading={busy}
-      reason={reason.trim() === '' ? 'Say who does it, and how.' : undefined}
+      reason={reason.trim() === '' ? 'Enter who does it, and how.' : undefined}
       onConfirm={() => onConfirm(reason.trim())}
       onCancel={onCancel}
     >

@@ -39,14 +39,14 @@ export function HealthTab({ tabs }: { tabs: ReactNode }) {
             </Notice>
           ))}
           <Panel
-            title="How it stands"
+            title="Status"
             ready={known}
             failure={failure}
             onRetry={reload}
             skeleton={<PanelSkeleton rows={9} height={56} />}
           >
             {data ? (
-              <ul className={classNames('column', css['rows'])} aria-label="How it stands">
+              <ul className={classNames('column', css['rows'])} aria-label="Status">
                 {worstFirst(data.looks).map((look) => (
                   <LookRow key={look.what} look={look} />
                 ))}
@@ -54,8 +54,7 @@ export function HealthTab({ tabs }: { tabs: ReactNode }) {
             ) : (
               <div className={css['body']}>
                 <Notice>
-                  How the installation stands concerns all organisations: a state admin of all
-                  states sees it here.
+                  Only a state admin for all states can see the status of the installation.
                 </Notice>
               </div>
             )}
@@ -77,25 +76,25 @@ const worstFirst = (looks: readonly Look[]): Look[] =>
 
 /** The whole in one line, and when it was looked at. */
 function summary(looks: readonly Look[] | undefined, at: number | null): string {
-  if (looks === undefined || at === null) return 'What failed, and who tried what they may not.';
+  if (looks === undefined || at === null) return 'Failures and security events';
   const count = (state: Look['state']) => looks.filter((look) => look.state === state).length;
   const [wrong, doubtful] = [count('wrong'), count('doubtful')];
   const whole =
     wrong > 0
-      ? `${wrong} ${wrong === 1 ? 'part is' : 'parts are'} wrong.`
+      ? `${wrong} ${wrong === 1 ? 'part has' : 'parts have'} a problem.`
       : doubtful > 0
-        ? `It works; ${doubtful} ${doubtful === 1 ? 'part needs' : 'parts need'} a look.`
-        : 'All is well.';
-  return `${whole} Looked at ${clockOf(at)}, and again every half minute.`;
+        ? `Hanya works, but ${doubtful} ${doubtful === 1 ? 'part needs' : 'parts need'} attention.`
+        : 'Everything works.';
+  return `${whole} Checked at ${clockOf(at)}. Hanya checks again every half minute.`;
 }
 
 /** What broke in browsers, by release, screen and cause; it says nothing of who or what was on it. */
 function BrokenScreens({ breakages }: { breakages: readonly Breakage[] }) {
-  const title = 'What breaks in browsers';
+  const title = 'Problems in browsers';
   return (
     <Panel title={title} ready failure={null} onRetry={() => undefined} skeleton={null}>
       {breakages.length === 0 ? (
-        <PanelEmpty>Nothing broke in a browser in the last thirty days.</PanelEmpty>
+        <PanelEmpty>There were no problems in browsers in the last 30 days.</PanelEmpty>
       ) : (
         <ul className={classNames('column', css['rows'])} aria-label={title}>
           {breakages.map((breakage) => (
@@ -122,9 +121,11 @@ function BreakageRow({ breakage }: { breakage: Breakage }) {
       <div className="column grow anywhere">
         <b>
           {nameOf(place)}: {kindWords[kind]}
-          {spreads && <VisuallyHidden>: Wrong</VisuallyHidden>}
+          {spreads && <VisuallyHidden>: Problem</VisuallyHidden>}
         </b>
-        {spreads && <span className="small">Several people met it within ten minutes.</span>}
+        {spreads && (
+          <span className="small">Several people had this problem within ten minutes.</span>
+        )}
         <span className="small">
           Version {release}. {countWords(breakage)}
         </span>
@@ -140,13 +141,13 @@ function BreakageRow({ breakage }: { breakage: Breakage }) {
 }
 
 const kindWords: Readonly<Record<BreakageKind, string>> = {
-  start: 'the page did not begin',
+  start: 'the page did not start',
   script: 'an error in a script',
   promise: 'an error that nothing caught',
-  render: 'the screen or a part of it broke',
-  file: 'a script could not be fetched',
-  policy: 'the browser refused something',
-  waiting: 'a record waits for over an hour',
+  render: 'the screen or a part of it failed',
+  file: 'a script could not be loaded',
+  policy: 'the browser blocked something',
+  waiting: 'a record has waited for over an hour',
   draft: 'a draft could not be stored',
 };
 
@@ -155,7 +156,7 @@ const nameOf = (place: string): string =>
 
 function countWords({ count, accounts }: Breakage): string {
   const times = count === 1 ? 'Reported once' : `Reported ${count} times`;
-  if (accounts === 0) return `${times}, by nobody who is known.`;
+  if (accounts === 0) return `${times}, by an unknown person.`;
   return `${times}, by ${accounts === 1 ? 'one account' : `up to ${accounts} accounts`} in a day.`;
 }
 
@@ -168,7 +169,7 @@ function timeWords({ firstSeen, lastSeen }: Breakage): string {
 function causeWords({ kind, name, frames }: Breakage): string {
   if (kind === 'waiting')
     return name === 'files'
-      ? 'What was typed has reached the server.'
-      : 'Nothing of it has reached the server.';
+      ? 'The server has the record, but not all its files.'
+      : 'The server has received nothing of the record.';
   return frames === '' ? name : `${name} in`;
 }

@@ -6,9 +6,9 @@ import { classNames } from '#web/ui/theme/class-names.ts';
 import css from './operations.module.css';
 
 const signs = {
-  well: { Icon: IconCircleCheck, words: 'Well' },
-  doubtful: { Icon: IconAlertTriangle, words: 'To be looked at' },
-  wrong: { Icon: IconAlertCircle, words: 'Wrong' },
+  well: { Icon: IconCircleCheck, words: 'OK' },
+  doubtful: { Icon: IconAlertTriangle, words: 'Needs attention' },
+  wrong: { Icon: IconAlertCircle, words: 'Problem' },
   'not yet': { Icon: IconClock, words: 'Not yet' },
 } as const;
 

@@ -5,7 +5,7 @@ import { HealthTab } from './health-tab.tsx';
 import { SecurityTab } from './security-tab.tsx';
 
 const parts = [
-  { key: 'health', label: 'How it stands' },
+  { key: 'health', label: 'Status' },
   { key: 'security', label: 'Security events' },
 ] as const;
 
@@ -26,4 +26,4 @@ export default function OperationsPage() {
 }
 
 OperationsPage.help =
-  'Here stands whether the product works as it should. What is wrong stands first, with what to do. Failed work is tried again, or done by hand. Whoever runs the server looks at the rest.';
+  'This screen shows whether Hanya works as it should. Problems come first, with what to do about them. You can try failed work again, or do it by hand. The person who runs the server looks after the rest.';

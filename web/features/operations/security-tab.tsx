@@ -43,7 +43,7 @@ export function SecurityTab({ tabs }: { tabs: ReactNode }) {
   return (
     <AddressedList
       title="Operations"
-      detail="Sign-ins that failed, what was refused, and what changed who may do what. Kept for a year."
+      detail="Failed sign-ins, refused actions and changes of rights. Hanya keeps them for a year."
       tabs={tabs}
       steps={{ ...steps, clear: kind.clearAll }}
       list={{
@@ -64,7 +64,7 @@ export function SecurityTab({ tabs }: { tabs: ReactNode }) {
       empty={{
         heading: 'No items found',
         icon: <IconShieldCheck size={30} stroke={1.5} />,
-        words: 'Nothing of this kind was noted in these days.',
+        words: 'There were no events of this kind on these days.',
       }}
     />
   );
@@ -128,26 +128,26 @@ function EventCard({ event }: { event: SecurityEvent }) {
 /** The name of a kind of event. */
 const kindWords: Readonly<Record<SecurityEventKind, string>> = {
   'sign-in failed': 'Sign-in failed',
-  'proof failed': 'Own password or code wrong',
+  'proof failed': 'Wrong password or code',
   'too often': 'Tried too often',
   'not allowed': 'Not allowed',
-  'not found': 'Not there, or not theirs',
+  'not found': 'Not found, or outside their area',
   'forged token': 'Forged sign-in',
   'forged notice': 'Forged payment notice',
   rights: 'Rights changed',
   password: 'Password changed',
   'second factor': 'Second factor changed',
-  'session ended': 'Session ended by another',
+  'session ended': 'Session ended by somebody else',
   export: 'List exported',
-  'much read': 'Very much read',
-  'staff address': 'Page of a driver used from an address of staff',
+  'much read': 'Unusually many records read',
+  'staff address': 'Driver’s page used from a staff address',
 };
 
 type Doers = Pick<SecurityEvent, 'by' | 'concerns' | 'address'>;
 
 /** The person who did it, and the person concerned. */
 function byWords({ by, concerns, address }: Doers): string {
-  const who = by?.name ?? (address === '' ? 'Somebody at the server' : 'Nobody known');
+  const who = by?.name ?? (address === '' ? 'Somebody at the server' : 'Unknown person');
   return concerns && concerns.id !== by?.id ? `${who}, to ${concerns.name}` : who;
 }
 

@@ -61,9 +61,9 @@ export function SetupCard({ organisation }: { organisation: Organisation }) {
                   variant="link"
                   size="sm"
                   loading={busy}
-                  onClick={() => void take('mail', 'A mail is on its way to you.')}
+                  onClick={() => void take('mail', 'Hanya has sent you an email.')}
                 >
-                  Try
+                  Send a test email
                 </Button>
               ) : (
                 <Link to={places[look.step][0]} className="small">
@@ -74,8 +74,8 @@ export function SetupCard({ organisation }: { organisation: Organisation }) {
           ))}
         </ul>
         {left === 0 && (
-          <Button loading={busy} onClick={() => void take('closed', 'The set-up is closed.')}>
-            Close for good
+          <Button loading={busy} onClick={() => void take('closed', 'You have closed the set-up.')}>
+            Close the set-up
           </Button>
         )}
       </details>

@@ -57,8 +57,8 @@ export default function OrganisationPage() {
         <Card title="Name and contacts">
           <div className={css['body']}>
             <p className="small quiet">
-              Drivers read them on tickets, receipts and the page behind the code. What is left
-              empty is left out.
+              Drivers see these details on tickets, receipts and the page that the code opens. Hanya
+              leaves out empty fields.
             </p>
             <RefusalNotice>{failure ?? ''}</RefusalNotice>
             {data && (
@@ -66,7 +66,11 @@ export default function OrganisationPage() {
                 key={organisation}
                 organisation={organisation}
                 contacts={data}
-                reason={user?.zone == null ? undefined : 'A state admin of all zones sets them.'}
+                reason={
+                  user?.zone == null
+                    ? undefined
+                    : 'Only a state admin who sees all zones can change these.'
+                }
               />
             )}
           </div>
@@ -78,7 +82,7 @@ export default function OrganisationPage() {
 }
 
 OrganisationPage.help =
-  'Here stands how drivers reach your authority. Write phone, office and hours as they should read on tickets. They appear on papers and on the public page at once. Drivers ask there, and not the officer.';
+  'This screen says how drivers can reach your authority. Enter phone, office and hours as tickets should show them. They appear on papers and on the public page at once. Drivers then ask the office, not the officer.';
 
 interface ContactsFormProps {
   organisation: Organisation;
@@ -104,7 +108,7 @@ function ContactsForm({ organisation, contacts, reason }: ContactsFormProps) {
       form.setInitialValues(data);
       form.setValues(data);
       form.resetDirty(data);
-      toastDone(`Name and contacts of ${organisation} are saved.`);
+      toastDone(`Saved the name and contacts of ${organisation}`);
     } catch (error) {
       const { message, fields } = failedCall(error);
       form.setErrors(fields);
@@ -123,14 +127,14 @@ function ContactsForm({ organisation, contacts, reason }: ContactsFormProps) {
       <RefusalNotice>{refusal}</RefusalNotice>
       <ContactFields
         input={(name) => form.getInputProps(name)}
-        nameHint="On papers and public pages; the header follows where there is no other organisation."
+        nameHint="Papers and public pages show this name. If there is no other organisation, the header shows it too."
       />
       <div>
         <Button
           type="submit"
           variant="primary"
           disabled={reason !== undefined || !form.isDirty()}
-          reason={reason ?? 'Nothing has changed yet.'}
+          reason={reason ?? 'You have not changed anything yet.'}
           showReason={reason !== undefined}
           loading={busy}
           loadingLabel="Saving"
@@ -155,15 +159,15 @@ function LogoCard(props: { organisation: Organisation; mayChange: boolean }) {
   async function set(file: File): Promise<void> {
     const files = [{ name: 'logo', file }];
     const send = () => upload(changeLogo, { body: { organisation }, files });
-    if (await run(send, 'The logo stands on new papers.')) reload();
+    if (await run(send, 'New papers now show the logo.')) reload();
   }
 
   return (
     <Card title="Logo">
       <div className={css['body']}>
         <p className="small quiet">
-          It heads tickets, receipts, clearance slips and the page behind the code. Without one they
-          carry the mark of Hanya.
+          The logo is at the top of tickets, receipts, clearance slips and the page that the code
+          opens. If there is no logo, they show the Hanya mark.
         </p>
         <RefusalNotice>{refusal || (failure ?? '')}</RefusalNotice>
         {logo !== null && (
@@ -177,7 +181,7 @@ function LogoCard(props: { organisation: Organisation; mayChange: boolean }) {
         {mayChange && (
           <TextField
             label="New logo"
-            hint="Best a square. JPEG or PNG."
+            hint="A JPEG or PNG picture. A square one looks best."
             type="file"
             accept="image/png,image/jpeg"
             onChange={({ currentTarget }) => {

@@ -22,7 +22,7 @@ export default function OutboxPage() {
     <>
       <PageHead
         title="Outbox"
-        detail="What is stored on this phone until the authority has received all of it."
+        detail="Records on this phone that the authority has not fully received yet"
         actions={
           records.length > 0 && (
             <Button
@@ -36,17 +36,20 @@ export default function OutboxPage() {
         }
       />
       {total === 0 && (
-        <Card label="What waits">
-          <EmptyState icon={<IconCloudCheck size={30} stroke={1.5} />} heading="Nothing waits">
-            Everything that was made on this phone has been received by the authority.
+        <Card label="Outbox">
+          <EmptyState
+            icon={<IconCloudCheck size={30} stroke={1.5} />}
+            heading="The Outbox is empty"
+          >
+            The authority has received everything you made on this phone.
           </EmptyState>
         </Card>
       )}
       {total > 0 && (
         <>
           <p className="quiet" role="status">
-            {plural(total, 'record')} on this phone. Don’t sign in on another phone to type them
-            again: they are sent by themselves as soon as there is a network.
+            {plural(total, 'record')} on this phone. Do not type them again on another phone. Hanya
+            sends them as soon as there is a network.
           </p>
           <ul className={classNames('column gap-7', css['list'])}>
             {records.map((record) => (
@@ -56,11 +59,11 @@ export default function OutboxPage() {
             ))}
             {unknown.map(({ _id }) => (
               <li key={_id}>
-                <Card title="Record of another version">
+                <Card title="Record from another version">
                   <p className={classNames('column gap-7', css['body'])}>
-                    This was made by another version of Hanya. It is kept, and is sent once this
-                    phone has that version: keep the page open while there is a network, and reload
-                    it. <span className="quiet">{_id}</span>
+                    Another version of Hanya made this record. Hanya keeps it, and sends it when
+                    this phone has that version. Keep the page open while there is a network, and
+                    reload it. <span className="quiet">{_id}</span>
                   </p>
                 </Card>
               </li>
@@ -73,4 +76,4 @@ export default function OutboxPage() {
 }
 
 OutboxPage.help =
-  'Here is what is still on this phone. Look whether something was refused, and mend it. Everything else is sent by itself with a network. If the phone breaks before that, the Guide says what to do.';
+  'This screen shows what is still on this phone. If the authority refused something, correct it. Hanya sends everything else when there is a network. If the phone breaks before that, the Guide tells you what to do.';

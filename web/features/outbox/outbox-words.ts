@@ -14,28 +14,29 @@ export function stateOf({ stage, problem, takenOut }: WaitingRecord): {
   tone: 'soft' | 'warn' | 'bad';
 } {
   if (takenOut)
-    return { words: 'Taken out. The authority is told with the next network.', tone: 'warn' };
+    return { words: 'Removed. Hanya tells the authority when there is a network.', tone: 'warn' };
   if (stage === 'files')
-    return { words: 'Received by the authority, except for files.', tone: 'soft' };
-  if (problem === 'refused') return { words: 'Refused by the authority.', tone: 'bad' };
-  if (problem === 'too late') return { words: 'A superior must let it in.', tone: 'warn' };
-  return { words: 'Stored on this phone, not yet received by the authority.', tone: 'soft' };
+    return { words: 'The authority has received the record, but not all its files.', tone: 'soft' };
+  if (problem === 'refused') return { words: 'The authority refused this record.', tone: 'bad' };
+  if (problem === 'too late')
+    return { words: 'A zonal head or a state admin must let it in.', tone: 'warn' };
+  return { words: 'Stored on this phone. The authority has not received it yet.', tone: 'soft' };
 }
 
 /** The officer's next step; null where it goes by itself. */
 export function whatToDo({ stage, problem, takenOut, code, files }: WaitingRecord): string | null {
   if (stage === 'files')
     return files.some(({ state }) => state === 'refused')
-      ? 'Replace the file that was refused with another one, or give it up.'
+      ? 'Replace the refused file with another one, or leave it out.'
       : null;
   if (takenOut) return null;
   if (problem === 'too late')
-    return 'A zonal head or a state admin has been told. It is sent by itself once they let it in.';
+    return 'Hanya has told your zonal head and state admin. It sends the record as soon as one of them lets it in.';
   if (problem !== 'refused') return null;
-  if (code === 'kept_out') return 'Ask that superior, or take it out.';
+  if (code === 'kept_out') return 'Ask the person who kept it out, or remove it.';
   if (code === 'id_taken')
-    return 'The authority has this record in other words. Look it up first, then take this one out.';
-  return 'Open it, put right what is marked, and submit it again.';
+    return 'The authority already has a different version of this record. Look it up first, then remove this one.';
+  return 'Open it, correct the marked fields and submit it again.';
 }
 
 /** The place of a record as it was typed: an empty zone is headquarters. */
@@ -70,13 +71,11 @@ export function fileStateOf(
     case 'refused':
       return 'Refused by the authority';
     case 'not coming':
-      return 'Given up. The authority is told with the next network.';
+      return 'Left out. Hanya tells the authority when there is a network.';
     case 'replacing':
     case 'waiting': {
       const sent = coming?.sent ?? 0;
-      return sent === 0
-        ? 'Still to be sent'
-        : `${Math.floor((100 * sent) / bytes)} % of it has arrived`;
+      return sent === 0 ? 'Not sent yet' : `${Math.floor((100 * sent) / bytes)} % has arrived`;
     }
   }
 }

@@ -23,7 +23,7 @@ export function TakeOut({ userId, record, opened, onClose }: TakeOutProps) {
       <Confirm
         opened={opened}
         title={`Remove ${name}?`}
-        message="The authority has received this record before, in other words. These words are removed from this phone: look first whether the record is right as the authority has it."
+        message="The authority already has a different version of this record. Hanya removes this version from the phone. First check that the authority’s version is right."
         confirmLabel="Remove it"
         cancelLabel="Keep it"
         destructive
@@ -37,13 +37,13 @@ export function TakeOut({ userId, record, opened, onClose }: TakeOutProps) {
   return (
     <WithReason
       opened={opened}
-      title={`Take out ${name}?`}
-      message="It will never be sent, and is removed from this phone once the authority has been told. Your superiors see that it was taken out, and why: the driver may hold a ticket of it."
-      confirmLabel="Take it out"
-      missing="Say why it is taken out."
+      title={`Remove ${name}?`}
+      message="Hanya never sends it, and removes it from this phone after telling the authority. Zonal heads and state admins see that you removed it, and why. The driver may have a ticket for it."
+      confirmLabel="Remove it"
+      missing="Enter a reason."
       onReason={(reason) => {
         void takeOut(userId, record._id, reason);
-        toastDone('The record is taken out');
+        toastDone('Record removed');
         onClose();
       }}
       onClose={onClose}
@@ -63,13 +63,13 @@ export function GiveUp({ userId, recordId, file, onClose }: GiveUpProps) {
   return (
     <WithReason
       opened
-      title={`Give up ${file.name}?`}
-      message="The authority keeps the record without this file, with your reason. The file is removed from this phone once the authority has been told."
-      confirmLabel="Give it up"
-      missing="Say why the file will not come."
+      title={`Leave out ${file.name}?`}
+      message="The authority keeps the record without this file, with your reason. Hanya removes the file from this phone after telling the authority."
+      confirmLabel="Leave it out"
+      missing="Enter a reason."
       onReason={(reason) => {
         void giveUp(userId, recordId, file.id, reason);
-        toastDone('The file is given up');
+        toastDone('File left out');
         onClose();
       }}
       onClose={onClose}

@@ -55,13 +55,13 @@ export function WaitingCard({ userId, record }: WaitingCardProps) {
           {toDo !== null && <p>{toDo}</p>}
         </Notice>
         <Facts
-          title="What is on this phone"
+          title="Details"
           facts={[
             { label: 'Made', value: `${momentOf(madeAt)}, by the clock of this phone` },
             { label: 'Place', value: placeOf(record) },
-            { label: 'Price told', value: toldPrice === null ? null : naira(toldPrice) },
+            { label: 'Price quoted', value: toldPrice === null ? null : naira(toldPrice) },
             { label: 'Tried', value: triesOf(record) },
-            { label: 'Taken out', value: takenOut?.reason },
+            { label: 'Reason for removal', value: takenOut?.reason },
           ]}
         />
         {stage === 'files' ? (
@@ -73,15 +73,15 @@ export function WaitingCard({ userId, record }: WaitingCardProps) {
           <div className={classNames('row wrap', css['buttons'])}>
             {mendable && (
               <Button variant="primary" onClick={mend}>
-                Open and mend
+                Open and correct
               </Button>
             )}
             <Button aria-label={`Send ${name} now`} onClick={() => void sendNow(userId, _id)}>
               Send now
             </Button>
             {stage === 'words' && (
-              <Button aria-label={`Take out ${name}`} onClick={() => setTakingOut(true)}>
-                Take out
+              <Button aria-label={`Remove ${name}`} onClick={() => setTakingOut(true)}>
+                Remove
               </Button>
             )}
           </div>
@@ -166,8 +166,12 @@ function Files({ files, coming = [], onGiveUp, another }: FilesProps) {
           {onGiveUp && (file.state === 'waiting' || file.state === 'refused') && (
             <div className={classNames('row wrap gap-4', css['giveUp'])}>
               {file.state === 'refused' && another?.(file)}
-              <Button size="sm" aria-label={`Give up ${file.name}`} onClick={() => onGiveUp(file)}>
-                Give up
+              <Button
+                size="sm"
+                aria-label={`Leave out ${file.name}`}
+                onClick={() => onGiveUp(file)}
+              >
+                Leave out
               </Button>
             </div>
           )}

@@ -148,8 +148,8 @@ export function FactorCard({ onSetUp }: FactorCardProps) {
         message={
           <p>
             {Number(app) + passkeys.length > 1
-              ? 'Your other second factor is asked for from then on.'
-              : 'Your password alone signs in then. The recovery codes are void too.'}
+              ? 'From then on you sign in with your other second factor.'
+              : 'You then sign in with your password alone. Your recovery codes stop working too.'}
           </p>
         }
         confirmLabel="Remove"
@@ -165,8 +165,8 @@ export function FactorCard({ onSetUp }: FactorCardProps) {
 
 function wordsOf({ app, passkeys, recoveryCodes }: Factors): string {
   if (!app && passkeys.length === 0)
-    return 'With a second factor a password alone opens nothing. An authenticator app shows six digits that are asked for too; a passkey asks for your finger, face or PIN on a device.';
-  return `Your second factor is asked for when you sign in, and before you decide over money. ${plural(recoveryCodes, 'recovery code')} left.`;
+    return 'With a second factor, nobody can sign in with your password alone. An authenticator app shows six digits to enter. A passkey asks for your finger, face or PIN on a device.';
+  return `Hanya asks for your second factor when you sign in, and before you decide about money. You have ${plural(recoveryCodes, 'recovery code')} left.`;
 }
 
 interface RecoveryCodesProps {
@@ -189,8 +189,8 @@ function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
   );
   return (
     <Notice kind="warn">
-      <b>Write these recovery codes down now: they are not shown again.</b>
-      <p>If you lose your phone, each of these codes signs you in once.</p>
+      <b>Write these recovery codes down now. Hanya does not show them again.</b>
+      <p>If you lose your phone, you can sign in once with each code.</p>
       {list}
       <div className="flex wrap gap-4">
         <CopyButton label="Copy codes" textOf={() => codes.join('\n')} />
@@ -204,7 +204,7 @@ function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
       {createPortal(
         <div className="printed-alone" aria-hidden>
           <h1>Recovery codes</h1>
-          <p>{joined([user?.email ?? '', today])}. Each signs in once, with the password.</p>
+          <p>{joined([user?.email ?? '', today])}. Each code works once, with the password.</p>
           {list}
         </div>,
         document.body,

@@ -41,8 +41,8 @@ export function NewApp({ made, onOn, onCancel }: NewAppProps) {
   return (
     <form className="column gap-6" noValidate onSubmit={(event) => void send(event)}>
       <p>
-        Scan this with an app such as Google Authenticator or Aegis, or type the key below it. Then
-        enter the six digits that the app shows.
+        Scan this code with an app such as Google Authenticator or Aegis, or enter the key below it.
+        Then enter the six digits that the app shows.
       </p>
       <svg
         className={css['qr']}

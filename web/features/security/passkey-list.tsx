@@ -54,7 +54,7 @@ interface NewPasskeyProps {
   onCancel: () => void;
 }
 
-const needName = 'Give the passkey a name, such as that of the device.';
+const needName = 'Enter a name for the passkey, such as the name of the device.';
 
 /** Names a new passkey, and has the device make it. */
 export function NewPasskey({ onAdded, onCancel }: NewPasskeyProps) {
@@ -93,7 +93,7 @@ export function NewPasskey({ onAdded, onCancel }: NewPasskeyProps) {
       <RefusalNotice>{refusal}</RefusalNotice>
       <TextField
         label="Name of the passkey"
-        hint="Such as the phone or key that it is on. The device then asks for your finger, face or PIN."
+        hint="For example, the phone or key that it is on. The device then asks for your finger, face or PIN."
         maxLength={60}
         autoComplete="off"
         autoFocus
@@ -105,7 +105,12 @@ export function NewPasskey({ onAdded, onCancel }: NewPasskeyProps) {
         }}
       />
       <div className="flex wrap gap-4">
-        <Button type="submit" variant="primary" loading={busy} loadingLabel="Asking the device">
+        <Button
+          type="submit"
+          variant="primary"
+          loading={busy}
+          loadingLabel="Waiting for the device"
+        >
           Add passkey
         </Button>
         <Button onClick={onCancel}>Cancel</Button>

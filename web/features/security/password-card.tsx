@@ -22,9 +22,9 @@ export function PasswordCard({ ownPassword }: { ownPassword: boolean }) {
       ) : (
         <div className="gap-7 stack card-body">
           <Notice kind="warn">
-            <b>Somebody else knows your password.</b> It is set anew by a mailed link: open the one
-            that was mailed to you, or log out and choose Forgot password. Until then you can&apos;t
-            confirm or withdraw what another person did.
+            <b>Somebody else knows your password.</b> Open the link in the email you got to set a
+            new one, or log out and select Forgot password. Until then you cannot confirm or
+            withdraw what another person did.
           </Notice>
         </div>
       )}
@@ -72,7 +72,7 @@ function PasswordForm() {
       />
       <PasswordField
         label="New password"
-        hint="At least 12 characters. A few words that do not belong together are best."
+        hint="At least 12 characters. A few unrelated words are best."
         autoComplete="new-password"
         {...input('password')}
       />

@@ -93,10 +93,7 @@ function ProofForm({ factors, onProved }: { factors: Factors; onProved: () => vo
   };
   return (
     <form className="column gap-6" noValidate onSubmit={(event) => void send(event)}>
-      <p>
-        You are about to decide over money, over a record that somebody else made, or over an
-        account.
-      </p>
+      <p>You are about to decide about money, an account or another person’s record.</p>
       <RefusalNotice>{refusal}</RefusalNotice>
       {passkeys.length > 0 && knowsPasskeys() && (
         <div>
@@ -104,7 +101,7 @@ function ProofForm({ factors, onProved }: { factors: Factors; onProved: () => vo
             variant="primary"
             icon={<IconKey size={18} stroke={1.8} aria-hidden />}
             loading={signing}
-            loadingLabel="Asking the device"
+            loadingLabel="Waiting for the device"
             onClick={() => void press()}
           >
             Use a passkey
@@ -116,8 +113,8 @@ function ProofForm({ factors, onProved }: { factors: Factors; onProved: () => vo
           label="Code"
           hint={
             app
-              ? 'The six digits of your authenticator app, or one of your recovery codes.'
-              : 'One of your recovery codes.'
+              ? 'Enter the six digits from your authenticator app, or one of your recovery codes.'
+              : 'Enter one of your recovery codes.'
           }
           autoComplete="one-time-code"
           {...input}

@@ -24,7 +24,7 @@ export function RequiredCard({ user }: { user: SignedInUser }) {
   async function change({ role, required }: Rule): Promise<void> {
     await run(
       () => call(requireFactor, { params: { role }, body: { required: !required } }),
-      required ? `No longer required: ${role}` : `Required from now on: ${role}`,
+      required ? `Second factor no longer required: ${role}` : `Second factor required: ${role}`,
     );
     setAsking(null);
     reload();
@@ -41,7 +41,7 @@ export function RequiredCard({ user }: { user: SignedInUser }) {
       ) : (
         <div className="gap-7 stack card-body">
           <p>
-            Whoever is of a role that needs a second factor sets one up before anything else
+            If a role needs a second factor, its people must set one up before they can work
             {user.state === null ? ', in every organisation.' : ` in ${user.state}.`}
           </p>
           <ul className="column ruled" aria-label="Roles">
@@ -70,13 +70,13 @@ export function RequiredCard({ user }: { user: SignedInUser }) {
         title={
           asking?.required
             ? `Let ${asking.role}s work without a second factor?`
-            : `Require a second factor of every ${asking?.role ?? ''}?`
+            : `Require a second factor for every ${asking?.role ?? ''}?`
         }
         message={
           <p>
             {asking?.required
-              ? 'Those who have one keep it.'
-              : `${plural(asking?.without ?? 0, 'account')} without one: each sets one up at the next step, before anything else works.`}
+              ? 'People who have one keep it.'
+              : `${plural(asking?.without ?? 0, 'account')} without one. Each must set one up before it can go on.`}
           </p>
         }
         confirmLabel={asking?.required ? 'No longer require' : 'Require'}

@@ -38,4 +38,4 @@ export default function SecurityPage() {
 }
 
 SecurityPage.help =
-  'Here you guard your account. Set up a second factor, and keep its recovery codes on paper. End sessions that you don’t know. If your phone is lost, tell a state admin at once.';
+  'This screen protects your account. Set up a second factor, and keep its recovery codes on paper. End any session that you do not know. If you lose your phone, tell a state admin at once.';

@@ -14,8 +14,7 @@ export function SetUpPage({ onDone, onLogout }: SetUpPageProps) {
     <main className={css['setUp']}>
       <h1>Set up a second factor</h1>
       <Notice kind="warn">
-        A state admin has decided that your role needs one. You can go on with your work as soon as
-        it is set up.
+        A state admin has decided that your role needs one. Set it up to go on with your work.
       </Notice>
       <FactorCard onSetUp={onDone} />
       <div>

@@ -35,7 +35,7 @@ export default function CashUpPage() {
   return (
     <AddressedList
       title="Cash-up by officer"
-      detail={`Yesterday and today, or the days you choose, at most ${maxCashUpDays}. It is the day of booking. Nobody may take money: what is paid came through the gateway.`}
+      detail={`Bookings made yesterday and today, or on up to ${maxCashUpDays} days that you select. Nobody may take money. All payments came through the payment gateway.`}
       steps={steps}
       list={wholeList(answer, question)}
       nouns={['entry', 'entries']}
@@ -65,14 +65,14 @@ export default function CashUpPage() {
       empty={{
         heading: 'No items found',
         icon: <IconCash size={30} stroke={1.5} />,
-        words: 'Nobody made a booking in these days.',
+        words: 'There were no bookings on these days.',
       }}
     />
   );
 }
 
 CashUpPage.help =
-  'This report says what each officer booked and what was paid, by day. Choose a day, and compare with the officers’ papers. A figure opens its bookings. What is missing you settle with the officer, then with a state admin.';
+  'This report shows what each officer booked and what was paid, by day. Select a day, and compare it with the officers’ papers. Press a figure to see its bookings. If something is missing, ask the officer, then a state admin.';
 
 interface Measure {
   key: 'booked' | 'unpaid' | 'ready' | 'cleared' | 'withdrawn' | 'decided';

@@ -48,7 +48,7 @@ export default function WithdrawalsPage() {
   return (
     <AddressedList
       title="Withdrawals by officer"
-      detail={`Of the bookings that were made in ${filters === set.filters ? 'these' : '365'} days, those that were withdrawn since.`}
+      detail={`Bookings made in ${filters === set.filters ? 'these' : 'the last 365'} days and withdrawn since`}
       steps={steps}
       list={wholeList(answer, question)}
       nouns={['officer', 'officers']}
@@ -68,14 +68,14 @@ export default function WithdrawalsPage() {
       empty={{
         heading: 'No items found',
         icon: <IconTicketOff size={30} stroke={1.5} />,
-        words: 'Nobody made a booking in these days.',
+        words: 'There were no bookings on these days.',
       }}
     />
   );
 }
 
 WithdrawalsPage.help =
-  'This report says how many bookings of each officer were withdrawn. Choose days and zone, and open a row. You see each withdrawal with its reason. A zonal head speaks with the officer.';
+  'This report shows how many bookings of each officer were withdrawn. Select days and a zone, and open a row. You see each withdrawal with its reason. A zonal head then speaks with the officer.';
 
 const share = new Intl.NumberFormat('en-NG', { style: 'percent', maximumFractionDigits: 1 });
 

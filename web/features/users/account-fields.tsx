@@ -111,7 +111,7 @@ export function PlaceFields(props: PlaceFieldsProps) {
           label="State"
           id={fieldId('state')}
           options={[allStates, ...accountStates]}
-          placeholder="Choose a state"
+          placeholder="Select a state"
           value={state === undefined ? null : (state ?? allStates)}
           error={errorOf(form, 'state')}
           onChange={(chosen) => {
@@ -126,13 +126,13 @@ export function PlaceFields(props: PlaceFieldsProps) {
         <SelectField
           label={zoneLabel}
           id={fieldId('zone')}
-          hint={state ? undefined : 'Choose a state first.'}
-          placeholder="Choose a zone"
+          hint={state ? undefined : 'Select a state first.'}
+          placeholder="Select a zone"
           options={[{ value: headquarters, label: 'Hq, all zones' }, ...zones]}
           value={zone === undefined && isZoned ? null : (zone ?? headquarters)}
           searchable
           disabled={!state}
-          nothingFound="No such zone"
+          nothingFound="No zone matches"
           error={errorOf(form, 'zone')}
           onChange={(chosen) =>
             form.setValues({ state, zone: chosen === headquarters ? null : (chosen ?? undefined) })

@@ -66,9 +66,9 @@ export function Camera({ onPicture, onInstead, onClose }: CameraProps) {
 
 const problems: Record<CameraProblem, string> = {
   forbidden:
-    'The browser may not use the camera. Allow it in the settings of this page, or use the camera app.',
-  none: 'This device has no camera that the browser can use. Choose a picture from the gallery.',
-  busy: 'The camera could not be opened. Close what else uses it, or use the camera app.',
+    'The browser is not allowed to use the camera. Allow it in the settings of this page, or use the camera app.',
+  none: 'This device has no camera that the browser can use. Select a picture from the gallery.',
+  busy: 'Hanya could not open the camera. Close other apps that use it, or use the camera app.',
 };
 
 /** The side of a picture, in pixels. */

@@ -12,8 +12,8 @@ export function NarrowConfirm({ account }: { account: AccountForm }) {
       title="Narrow your access?"
       message={
         <p>
-          From now on you see and record for <b>{where}</b> only. You cannot widen it again
-          yourself: ask a state admin for that.
+          From now on you see and record for <b>{where}</b> only. Only a state admin can widen your
+          access again.
         </p>
       }
       confirmLabel={`Work in ${where} only`}

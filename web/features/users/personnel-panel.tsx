@@ -41,7 +41,7 @@ export function PersonnelPanel({ organisation }: { organisation: Organisation })
       onRetry={reload}
       skeleton={<PanelSkeleton rows={firstRows} height={54} />}
     >
-      {data?.data.length === 0 && <PanelEmpty>Nobody works here yet.</PanelEmpty>}
+      {data?.data.length === 0 && <PanelEmpty>There are no personnel here yet.</PanelEmpty>}
       <PanelRows label="Personnel" full={data !== null && data.count >= firstRows}>
         {data?.data.map((colleague) => (
           <Person key={colleague.id} colleague={colleague} />

@@ -14,7 +14,7 @@ export const narrowing = { ...userNarrowing, organisation: placeFilters.organisa
 export type UserNarrowing = typeof narrowing;
 
 const seen = { lately: 'Within 30 days', 'long ago': 'Longer ago', never: 'Never' };
-const passwords = { false: 'Not yet their own', true: 'Their own' };
+const passwords = { false: 'Not set by the user', true: 'Set by the user' };
 const factors = { true: 'Has one', false: 'Has none' };
 const roles = Object.fromEntries(staffRoles.map((role) => [role, roleName(role)]));
 

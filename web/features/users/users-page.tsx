@@ -30,7 +30,7 @@ const accounts: RecordListOf<User, UserFilters, UserSort, UserNarrowing> = {
     zone: 'Zone, headquarters first',
     '-zone': 'Zone, Z to A',
     '-lastActive': 'Last active first',
-    lastActive: 'Longest away first',
+    lastActive: 'Longest inactive first',
   },
   columns: userColumns,
   usualColumns,
@@ -44,7 +44,7 @@ const accounts: RecordListOf<User, UserFilters, UserSort, UserNarrowing> = {
   empty: {
     heading: 'No items found',
     icon: <IconUsers size={30} stroke={1.5} />,
-    words: 'Nobody has an account here yet.',
+    words: 'There are no accounts here yet.',
   },
 };
 
@@ -102,7 +102,7 @@ export default function UsersPage() {
 }
 
 UsersPage.help =
-  'Here are all who work with Hanya. Add a person, or open one to change role, zone or place. A new person sets their password by a mailed link. Switch off an account on the day its owner leaves.';
+  'This list has everybody who works with Hanya. Add a person, or open one to change their role, state or zone. A new person gets an email with a link to set their password. Deactivate an account on the day the person leaves.';
 
 function LateDetail(props: { id: string; onClose: () => void }) {
   const there = detail.use(true);

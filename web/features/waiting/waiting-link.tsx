@@ -15,7 +15,7 @@ export function WaitingLink() {
       className={classNames('inline-row gap-3 small strong warn', css['waiting'])}
     >
       <IconAlertTriangle size={16} stroke={2} aria-hidden />
-      {count(waiting)} {waiting === 1 ? 'waits' : 'wait'} for you
+      {count(waiting)} {waiting === 1 ? 'needs' : 'need'} you
     </Link>
   );
 }

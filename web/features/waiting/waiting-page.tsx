@@ -29,16 +29,16 @@ export default function WaitingPage() {
       <PageHead title="Needs you" />
       {data === null ? (
         failure === null ? (
-          <LoadingNote>Loading what waits for you</LoadingNote>
+          <LoadingNote>Loading what needs you</LoadingNote>
         ) : (
           <ListFailure message={failure} onRetry={reload} />
         )
       ) : data.length === 0 ? (
         <EmptyState
           icon={<IconCircleCheck size={30} stroke={1.5} />}
-          heading="Nothing waits for you"
+          heading="There is nothing for you to decide"
         >
-          What another person proposes, or a phone sends late, stands here until you decide it.
+          Proposals from other people and late records appear here for you to decide.
         </EmptyState>
       ) : (
         <div className="column gap-7">
@@ -82,4 +82,4 @@ export default function WaitingPage() {
 }
 
 WaitingPage.help =
-  'Here is what waits for your decision. Open the oldest first. What you decide leaves this list, and is written in the history. What you began yourself waits for another state admin.';
+  'This list shows what you can decide. Open the oldest first. When you decide, the entry leaves this list, and the history keeps your decision. Another state admin must decide what you proposed yourself.';

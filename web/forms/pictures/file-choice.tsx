@@ -95,7 +95,7 @@ const icon = { size: 18, stroke: 1.8, 'aria-hidden': true } as const;
 
 function wordsFor(kind: 'picture' | 'video', many: boolean, count: number): string {
   if (many) return count === 0 ? 'Add images' : 'Add more images';
-  return count === 0 ? `Add ${kind}` : `Choose another ${kind}`;
+  return count === 0 ? `Add ${kind}` : `Select another ${kind}`;
 }
 
 interface FileTileProps {
@@ -151,7 +151,7 @@ function PreparedTile({ name, kind }: Pick<FileTileProps, 'kind'> & { name: stri
       <span className={css['shown']} aria-hidden />
       <Words
         name={name}
-        state={kind === 'picture' ? 'Making it smaller' : 'Looking at it'}
+        state={kind === 'picture' ? 'Making it smaller' : 'Checking it'}
         role="status"
       />
     </Tile>

@@ -29,7 +29,7 @@ export async function readyFile(file: File, kind: 'picture' | 'video'): Promise<
     noteOriginal(ready, { before: ready === file ? null : size, taken });
     return { file: ready, wrong: null };
   } catch {
-    return refuse(`${file.name} can’t be read any more. Choose it again.`);
+    return refuse(`Hanya can no longer read ${file.name}. Select it again.`);
   }
 }
 

@@ -56,7 +56,7 @@ interface ZoneSelectProps {
 }
 
 /** A choice of the local government areas of the organisation's state; none is headquarters. */
-export function ZoneSelect({ form, places, nothingFound = 'No such zone' }: ZoneSelectProps) {
+export function ZoneSelect({ form, places, nothingFound = 'No zone matches' }: ZoneSelectProps) {
   const { fields, fieldId } = form;
   const { organisation, zone } = fields.values;
   const state = organisation === null ? null : stateOfOrganisation(organisation);
@@ -68,7 +68,7 @@ export function ZoneSelect({ form, places, nothingFound = 'No such zone' }: Zone
       options={[headquarters, ...(places.find(({ name }) => name === state)?.cities ?? [])]}
       value={zone || null}
       searchable
-      placeholder={state === null ? 'Choose an organisation first' : headquarters}
+      placeholder={state === null ? 'Select an organisation first' : headquarters}
       disabled={state === null}
       nothingFound={nothingFound}
       error={errorOf(fields, 'zone')}

@@ -71,7 +71,7 @@ export function RecordForm<V extends RecordDraft>(props: RecordFormProps<V>) {
       onClose={
         overlay?.onBack ??
         (() => {
-          if (keepsDraft) toastDone('Kept as a draft');
+          if (keepsDraft) toastDone('Saved as a draft');
           onClose();
         })
       }
@@ -148,8 +148,8 @@ function ShortOfRoom() {
   if (!isShort(left)) return null;
   return (
     <Notice kind="warn">
-      <b>This phone is almost full.</b> Delete photos or videos from it first: without room a record
-      can’t be stored, and is not sent.
+      <b>This phone is almost full.</b> Delete photos or videos from it first. Without free space,
+      Hanya cannot store or send a record.
     </Notice>
   );
 }
@@ -169,7 +169,7 @@ function Drafts<V extends RecordDraft>(props: { form: RecordFormState<V>; formId
       {leftOut.length > 0 && (
         <div role="status">
           <Notice kind="warn">
-            Too large to keep on this device: {joinWithAnd(leftOut)}. Choose it again.
+            Too large to keep on this device: {joinWithAnd(leftOut)}. Select it again.
           </Notice>
         </div>
       )}
@@ -196,11 +196,11 @@ function closingWords<V extends RecordDraft>(
 ): ConfirmWords {
   const common = { title: 'Close the form?', cancelLabel: 'Keep typing' };
   if (mending) {
-    const message = 'What you changed will be lost. The record waits on this phone as it was.';
+    const message = 'You will lose your changes. The record stays on this phone as it was.';
     return { ...common, message, confirmLabel: 'Discard', destructive: true };
   }
   if (!keeper.works) {
-    const message = 'What you typed will be lost.';
+    const message = 'You will lose what you typed.';
     return { ...common, message, confirmLabel: 'Discard', destructive: true };
   }
   const discard = () => {
@@ -209,8 +209,8 @@ function closingWords<V extends RecordDraft>(
   };
   return {
     ...common,
-    message: 'What you typed is kept on this device as a draft, for you alone.',
-    confirmLabel: 'Keep draft',
+    message: 'Hanya keeps what you typed on this device as a draft. Only you can open it.',
+    confirmLabel: 'Save draft',
     alternative: { label: 'Discard', onChoose: discard },
   };
 }

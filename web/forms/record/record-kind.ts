@@ -70,7 +70,7 @@ export function recordErrors<V extends RecordDraft>(
   const contractErrors = formErrors(schema);
   return (draft: V): Record<string, string> => ({
     ...contractErrors(bodyOf(draft)),
-    ...(draft.organisation === null && { organisation: 'Choose an organisation.' }),
+    ...(draft.organisation === null && { organisation: 'Select an organisation.' }),
   });
 }
 

@@ -57,12 +57,12 @@ export function SubmitArea<V extends RecordDraft>(props: SubmitAreaProps<V>) {
         data-all={linked && allowed ? allReasons(conditions) : undefined}
       >
         <div id={reasons} className={css['reasons']}>
-          {!allowed && `Not open to your role: ${role}. ${kind.words.who}`}
+          {!allowed && `Your role is ${role}. ${kind.words.who}`}
           {allowed && waiting !== undefined && <div>{waiting}</div>}
           {stored !== null && (
             <div className={css['stored']}>
               <p role="status">
-                Stored on this phone. You can close the form: it goes on being sent.
+                Stored on this phone. You can close the form. Hanya goes on sending it.
               </p>
               {stored}
             </div>

@@ -11,7 +11,7 @@ import { mostChosen } from './use-chosen.ts';
 /** Chooses one row, beside it. */
 export const Tick = ({ name, ...input }: { name: string } & ComponentProps<'input'>) => (
   <label className="tap-target">
-    <input {...input} type="checkbox" className={css['tick']} aria-label={`Choose ${name}`} />
+    <input {...input} type="checkbox" className={css['tick']} aria-label={`Select ${name}`} />
   </label>
 );
 
@@ -35,10 +35,13 @@ export function ChosenBar(props: ChosenBarProps) {
   useFocusReturn(true);
   const isFull = chosen.length === mostChosen;
   return (
-    <section className={classNames('row wrap gap-4', css['bar'])} aria-label={`Chosen ${nouns[1]}`}>
+    <section
+      className={classNames('row wrap gap-4', css['bar'])}
+      aria-label={`Selected ${nouns[1]}`}
+    >
       <p role="status" className="grow">
-        <b>{chosen.length === 0 ? 'Choose rows' : `${chosen.length} chosen`}</b>
-        {isFull && ', as many as can be chosen at once'}
+        <b>{chosen.length === 0 ? 'Select rows' : `${chosen.length} selected`}</b>
+        {isFull && ', the most you can select at once'}
       </p>
       {chosen.length > 0 && children}
       {chosen.length > 0 && fetchFile && (
@@ -48,9 +51,9 @@ export function ChosenBar(props: ChosenBarProps) {
         />
       )}
       {all.length > chosen.length && (
-        <Button onClick={() => onChoose(all)}>Choose this page</Button>
+        <Button onClick={() => onChoose(all)}>Select this page</Button>
       )}
-      <Button onClick={onClear}>Clear choice</Button>
+      <Button onClick={onClear}>Clear selection</Button>
     </section>
   );
 }

@@ -75,8 +75,8 @@ export function ViewsPanel({
       {views?.length === 0 && (
         <p className={classNames('quiet', css['none'])}>
           {onSchedule
-            ? 'No saved reports yet. Save the filters and the period that you often come back to.'
-            : 'No views yet. Keep the search, filters, sort and columns that you often come back to.'}
+            ? 'There are no saved reports yet. Save filters and a period that you use often.'
+            : 'There are no views yet. Save a search, filters, a sort order and columns that you use often.'}
         </p>
       )}
       {views !== null && views.length > 0 && (
@@ -97,7 +97,7 @@ export function ViewsPanel({
               </button>
               {view.own && onSchedule && (
                 <IconButton
-                  label={`Send ${view.name} by mail`}
+                  label={`Send ${view.name} by email`}
                   icon={<IconCalendar size={17} stroke={1.8} aria-hidden />}
                   onClick={() => {
                     onSchedule(view);
@@ -117,14 +117,16 @@ export function ViewsPanel({
         </ul>
       )}
       {onSchedule && views !== null && views.length > 0 && (
-        <p className="small quiet">Whoever opens one sees the figures of their own place.</p>
+        <p className="small quiet">
+          Everybody who opens a saved report sees the figures of their own area.
+        </p>
       )}
       <Button
         wide
         icon={<IconBookmarkPlus size={17} stroke={1.8} aria-hidden />}
         onClick={() => setEditing('new')}
       >
-        Keep this {what}
+        Save this {what}
       </Button>
     </>
   );
@@ -197,7 +199,7 @@ function ViewForm({ view, what, onSave, onRemove, onDone }: ViewFormProps) {
   }
 
   function submit(): void {
-    if (name.trim() === '') refuse(`Give the ${what} a name.`);
+    if (name.trim() === '') refuse(`Enter a name for the ${what}.`);
     else void run(() => onSave({ name: name.trim(), shared }));
   }
 
@@ -226,7 +228,7 @@ function ViewForm({ view, what, onSave, onRemove, onDone }: ViewFormProps) {
       />
       <div className="flex wrap gap-4">
         <Button type="submit" variant="primary" loading={busy}>
-          {view ? 'Save changes' : `Keep ${what}`}
+          {view ? 'Save changes' : `Save ${what}`}
         </Button>
         <Button variant="quiet" onClick={onDone}>
           Cancel

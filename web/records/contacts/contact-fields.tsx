@@ -21,10 +21,10 @@ export function ContactFields({ input, nameHint }: ContactFieldsProps) {
       {field('phone', phone, tel)}
       {field('whatsapp', whatsapp, tel)}
       <FullRow>
-        {field('office', office, { hint: 'Where vehicles are fetched: street, town.' })}
+        {field('office', office, { hint: 'The street and town where drivers collect vehicles.' })}
       </FullRow>
-      {field('hours', hours, { hint: 'For instance Monday to Friday, 8:00 to 16:00.' })}
-      {field('bring', bring, { hint: 'What a driver brings to fetch the vehicle.' })}
+      {field('hours', hours, { hint: 'For example, Monday to Friday, 8:00 to 16:00.' })}
+      {field('bring', bring, { hint: 'What a driver must bring to collect the vehicle.' })}
     </FieldGrid>
   );
 }

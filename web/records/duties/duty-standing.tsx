@@ -82,7 +82,7 @@ export function DutyStanding({ duty, organisation, user, onChanged }: DutyStandi
           what="switch-off"
           name={name}
           proposedBy={standing.ending.by}
-          effect={`If you confirm it, it is off at once. ${standing.ending.reason}`}
+          effect={`If you confirm it, it is switched off at once. ${standing.ending.reason}`}
           decide={(body) => dataOf(decideSwitchOff, { params: { id: standing.id }, body })}
           takeBack={() => dataOf(takeBackSwitchOff, { params: { id: standing.id } })}
           onDecided={changed}
@@ -92,8 +92,8 @@ export function DutyStanding({ duty, organisation, user, onChanged }: DutyStandi
         <>
           {isSwitch && (
             <TextArea
-              label="Why is it switched off?"
-              hint="Whoever confirms it reads this."
+              label="Reason for switching it off"
+              hint="The person who confirms it reads this."
               rows={2}
               maxLength={500}
               value={why}
@@ -109,8 +109,8 @@ export function DutyStanding({ duty, organisation, user, onChanged }: DutyStandi
               title={isSwitch ? 'Propose to switch it off?' : 'End the duty?'}
               message={
                 isSwitch
-                  ? 'It stays on until another state admin confirms that.'
-                  : 'It ends at once. Two state admins are needed to begin it again.'
+                  ? 'It stays on until another state admin confirms this.'
+                  : 'It ends at once. Two state admins are needed to start it again.'
               }
               confirmLabel={isSwitch ? 'Propose it' : 'End it'}
               destructive={!isSwitch}
@@ -120,9 +120,9 @@ export function DutyStanding({ duty, organisation, user, onChanged }: DutyStandi
                 void (isSwitch
                   ? run(
                       () => call(proposeSwitchOff, { params: standing, body: { reason: why } }),
-                      'It waits for a second person now',
+                      'A second person must now confirm it',
                     )
-                  : run(() => call(endDuty, { params: standing }), 'It has ended.'))
+                  : run(() => call(endDuty, { params: standing }), 'The duty has ended.'))
               }
               onCancel={() => setAsking(false)}
             />
@@ -134,7 +134,7 @@ export function DutyStanding({ duty, organisation, user, onChanged }: DutyStandi
           {!isSwitch && (
             <DateField
               label="Last day"
-              hint="Left empty, it goes on until a state admin ends it."
+              hint="If you leave this empty, the duty lasts until a state admin ends it."
               optional
               value={until}
               onChange={({ currentTarget }) => setUntil(currentTarget.value)}
@@ -149,7 +149,7 @@ export function DutyStanding({ duty, organisation, user, onChanged }: DutyStandi
                 void run(
                   () =>
                     dataOf(proposeDuty, { body: { ...query, duty, until: until || undefined } }),
-                  'It waits for a second person now',
+                  'A second person must now confirm it',
                 )
               }
             >
@@ -164,9 +164,9 @@ export function DutyStanding({ duty, organisation, user, onChanged }: DutyStandi
 
 function wordsOf(duty: Duty | undefined, isSwitch: boolean): string {
   if (duty?.state === 'waiting')
-    return `proposed by ${duty.proposedBy}, waits for a second person.`;
+    return `proposed by ${duty.proposedBy}. A second person must confirm it.`;
   if (duty?.state === 'in force')
-    return `${isSwitch ? 'switched on' : 'held'} since ${momentOf(duty.decidedAt ?? '')}${duty.until === null ? '' : `, until ${duty.until}`}. ${duty.proposedBy} proposed it, ${duty.decidedBy ?? ''} confirmed it.`;
-  const none = isSwitch ? 'switched off.' : 'not held.';
+    return `${isSwitch ? 'switched on' : 'assigned'} since ${momentOf(duty.decidedAt ?? '')}${duty.until === null ? '' : `, until ${duty.until}`}. ${duty.proposedBy} proposed it, ${duty.decidedBy ?? ''} confirmed it.`;
+  const none = isSwitch ? 'switched off.' : 'not assigned.';
   return duty?.state === 'refused' ? `${none} ${duty.decidedBy} refused it: ${duty.refusal}` : none;
 }

@@ -41,7 +41,7 @@ function HistoryRows({ record, id }: { record: HistoryRecord; id: string }) {
       </div>
     );
   }
-  if (entries.length === 0) return <PanelEmpty>Nothing is written down about this.</PanelEmpty>;
+  if (entries.length === 0) return <PanelEmpty>There is no history yet.</PanelEmpty>;
   return (
     <>
       <ol className={css['rows']} aria-label="History">

@@ -60,7 +60,7 @@ function SeenRow({ lookup: { at, by, kind } }: { lookup: Lookup }) {
   return (
     <li className={classNames('anywhere', css['row'])}>
       <div className={classNames('flex wrap between baseline', css['line'])}>
-        <b>{by?.name ?? 'An account that is gone'}</b>
+        <b>{by?.name ?? 'A deleted account'}</b>
         <time className="small quiet" dateTime={at}>
           {momentOf(at)}
         </time>

@@ -16,9 +16,9 @@ export function KeptBookingNotice({ id }: { id: string }) {
     <Notice kind="soft" icon={<IconDeviceMobile size={18} aria-hidden />}>
       <p>
         <b>
-          {joined([found.plate, naira(found.price), stateWords(found)])}, as at {momentOf(readAt)}
+          {joined([found.plate, naira(found.price), stateWords(found)])}, updated {momentOf(readAt)}
         </b>
-        , kept on this device. Paying, checking and clearing need the network.
+        , stored on this device. You need a network to pay, check or clear.
       </p>
     </Notice>
   );

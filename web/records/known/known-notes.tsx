@@ -77,7 +77,7 @@ function recordedWords(of: DossierKind, known: Known): string {
 
 /** Says that a note is what this device keeps, and from when. */
 function copyWords({ readAt, withdrawn }: FromCopy): string {
-  const words = `As at ${momentOf(readAt)}, kept on this device.`;
+  const words = `Stored on this device, updated ${momentOf(readAt)}.`;
   if (withdrawn === 0) return words;
   return `${plural(withdrawn, 'withdrawn booking')}. ${words}`;
 }

@@ -45,7 +45,7 @@ export function useReportDays(
       change({ ...chosen, period: undefined });
       return true;
     }
-    toastFailed(`Choose at most ${most} days, the first before the last.`);
+    toastFailed(`Select at most ${most} days. The first day must not be after the last.`);
     return false;
   }
 

@@ -29,7 +29,7 @@ interface WaitingDecisionProps {
   onDecided: () => void;
 }
 
-const sayWhy = 'Say why you refuse it.';
+const sayWhy = 'Enter a reason.';
 
 type Step = 'confirm' | 'refuse' | 'take back';
 
@@ -94,7 +94,7 @@ export function WaitingDecision(props: WaitingDecisionProps) {
       <form className="column gap-4" noValidate aria-label={`Refuse: ${name}`} onSubmit={refuse}>
         <RefusalNotice>{refusal}</RefusalNotice>
         <TextArea
-          label="Why do you refuse it?"
+          label="Reason for refusal"
           hint={`${proposedBy.name} reads this.`}
           rows={2}
           maxLength={500}

@@ -18,9 +18,7 @@ export function WhoConfirms(asked: Asked) {
   if (data === null) return null;
   const able = data.data.filter((person) => person.not === null);
   if (able.length > 0)
-    return (
-      <p className="small quiet">Can be confirmed by {namesOf(able.map(({ name }) => name))}.</p>
-    );
+    return <p className="small quiet">{namesOf(able.map(({ name }) => name))} can confirm this.</p>;
   return (
     <Notice kind="warn">
       <p>
@@ -32,9 +30,9 @@ export function WhoConfirms(asked: Asked) {
         </p>
       ))}
       <p>
-        What helps: a {decidersOf(asked.for)} whom you did not add and who did not add you. Another
-        state admin can add one, or whoever looks after the server. A new account confirms once it
-        is three days old.
+        You need a {decidersOf(asked.for)} whom you did not add and who did not add you. Another
+        state admin can add one, and so can the person who runs the server. A new account can
+        confirm after three days.
       </p>
     </Notice>
   );
@@ -55,7 +53,7 @@ const namesOf = (names: readonly string[]): string =>
 
 function whyNot({ not, from }: SecondPerson): string {
   if (not === 'first password')
-    return 'has not set a password of their own yet, by the link that was mailed to them.';
-  if (not === 'related account') return 'one of your two accounts was added by the other.';
-  return `the account is new, and can from ${momentOf(from ?? '')} on.`;
+    return 'has not set their own password yet, with the link in the email.';
+  if (not === 'related account') return 'one of you added the other’s account.';
+  return `the account is new, and can confirm from ${momentOf(from ?? '')}.`;
 }

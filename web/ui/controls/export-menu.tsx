@@ -37,13 +37,13 @@ export function ExportMenu<Format extends FileFormat = OfLists>({
 
   async function save(format: Format): Promise<void> {
     setBusy(true);
-    toastWaiting(`Writing ${what} to a file.`);
+    toastWaiting(`Exporting ${what}`);
     try {
       const file = await fetchFile(format);
       download(file);
-      toastDone(`${file.name} is downloaded.`);
+      toastDone(`Downloaded ${file.name}`);
     } catch (error) {
-      toastFailed(error instanceof Error ? error.message : 'The file could not be written.');
+      toastFailed(error instanceof Error ? error.message : 'Hanya could not write the file.');
     } finally {
       setBusy(false);
     }
@@ -79,7 +79,7 @@ export function ExportMenu<Format extends FileFormat = OfLists>({
             })}
             {formats.some((format) => format === 'csv') && (
               <overlays.Menu.Label>
-                For Excel take XLSX: a CSV loses leading noughts.
+                Use XLSX for Excel. A CSV file loses leading zeros.
               </overlays.Menu.Label>
             )}
           </overlays.Menu.Dropdown>

@@ -41,8 +41,8 @@ function sayPartFailed(_error: unknown, isPressedFor: boolean): void {
   if (!isPressedFor) return;
   toastFailed(
     navigator.onLine
-      ? 'This could not be loaded. Reload the page.'
-      : 'This can’t be loaded without a network.',
+      ? 'Hanya could not load this. Reload the page.'
+      : 'You need a network to load this.',
   );
 }
 

@@ -48,7 +48,7 @@ export function PlaceField(props: PlaceFieldProps) {
         {position !== null && (
           <p className={classNames('row gap-4 small', css['position'])}>
             <IconMapPinCheck size={18} aria-hidden />
-            <span>Position taken, within {Math.max(1, Math.round(position.accuracy))} m</span>
+            <span>Position found, within {Math.max(1, Math.round(position.accuracy))} m</span>
             <IconButton
               label="Remove position"
               size="sm"

@@ -36,7 +36,8 @@ export function DaysFilter({
   const name = useId();
 
   function apply(): void {
-    if (from !== '' && to !== '' && from > to) setError('The first day is after the last one.');
+    if (from !== '' && to !== '' && from > to)
+      setError('The first day must not be after the last day.');
     else onDays(from, to, moment);
   }
 
@@ -44,7 +45,7 @@ export function DaysFilter({
     <div className={classNames('column gap-6', css['form'])}>
       {moments.length > 1 && (
         <fieldset className={css['moments']}>
-          <legend>The day it was</legend>
+          <legend>Kind of date</legend>
           {moments.map(({ value, label }) => (
             <label key={value}>
               <input

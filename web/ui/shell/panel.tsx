@@ -30,7 +30,7 @@ export function Panel(props: PanelProps) {
     <Card title={title} label={label} aside={aside} className={className}>
       {failure !== null && ready && (
         <Banner kind="bad" action={{ label: 'Try again', onChoose: onRetry }} flush>
-          <b>{failure}</b> This is from before.
+          <b>{failure}</b> This may be out of date.
         </Banner>
       )}
       {failure !== null && !ready && <PanelFailure message={failure} onRetry={onRetry} />}
@@ -91,7 +91,7 @@ export class PanelBoundary extends Component<
     if (!this.state.broken) return this.props.children;
     return (
       <Card title={this.props.name}>
-        <PanelEmpty>This part does not work at the moment. Reload the page.</PanelEmpty>
+        <PanelEmpty>There is a problem with this part. Reload the page.</PanelEmpty>
       </Card>
     );
   }

@@ -18,7 +18,7 @@ export function DataTable<Row>(props: ShownListProps<Row>) {
     <table className={css['table']} data-density={density} aria-label={props.label}>
       <thead>
         <tr>
-          {tick && <HeaderCell column={{ key: 'tick', header: 'Choose', width: 72 }} />}
+          {tick && <HeaderCell column={{ key: 'tick', header: 'Select', width: 72 }} />}
           {columns.map((column) => (
             <HeaderCell key={column.key} column={column} />
           ))}

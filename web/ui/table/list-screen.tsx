@@ -99,7 +99,7 @@ export function ListScreen<Row>(props: ListScreenProps<Row>) {
           )}
           {failure !== null && props.rows.length > 0 && (
             <Banner kind="bad" action={{ label: 'Try again', onChoose: onReload }} flush>
-              <b>{failure}</b> The rows below are from before.
+              <b>{failure}</b> The rows below may be out of date.
             </Banner>
           )}
           {props.news && <NewRows {...props.news} />}

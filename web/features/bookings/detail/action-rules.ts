@@ -31,9 +31,9 @@ type Payable = Pick<
 
 const withdrawn = 'This booking was withdrawn.';
 const decided = 'A court has decided on this ticket.';
-const noCourtReceipt = 'Clear Vehicle opens once the court’s receipt is noted.';
-const needsNetwork = 'Paying, checking and clearing need the network.';
-const readOnly = 'Your role can read bookings, not settle or clear them.';
+const noCourtReceipt = 'You can use Clear Vehicle when the court’s receipt is noted.';
+const needsNetwork = 'You need a network to pay, check or clear.';
+const readOnly = 'Your role can read bookings, but not settle or clear them.';
 
 /** The next of a booking's three actions, and the reasons why the others can't be used. */
 export function actionRules(booking: Payable, circumstances: ActionCircumstances): ActionRules {
@@ -44,7 +44,7 @@ export function actionRules(booking: Payable, circumstances: ActionCircumstances
   }
   const reasons: ActionRules['reasons'] = booking.decision ? { pay: decided, check: decided } : {};
   const notForRole = (name: string) =>
-    mayPay || mayClear ? `${name} is not open to your role.` : readOnly;
+    mayPay || mayClear ? `Your role cannot use ${name}.` : readOnly;
 
   if (!mayPay) {
     reasons.pay ??= notForRole('Pay Bill');
@@ -58,7 +58,7 @@ export function actionRules(booking: Payable, circumstances: ActionCircumstances
   else if (!isSettled(booking) && circumstances.online)
     reasons.clear = booking.decision
       ? noCourtReceipt
-      : 'Clear Vehicle opens once the payment is confirmed.';
+      : 'You can use Clear Vehicle when the payment is confirmed.';
 
   if (!circumstances.online) for (const action of actions) reasons[action] ??= needsNetwork;
   return {
@@ -108,8 +108,8 @@ function nextAction(
 
 function cautionOf(bill: BillState | null): string | null {
   if (bill?.is === 'before a person' || (bill?.is === 'made' && bill.matter !== null))
-    return 'Do not pay before a state admin has looked at what was found.';
+    return 'Do not pay until a state admin has looked at this.';
   if (bill?.is === 'without gateway' || (bill?.is === 'made' && !bill.gateway))
-    return 'Nothing can be paid while no payment gateway is set up.';
+    return 'You cannot pay until a payment gateway is set up.';
   return null;
 }

@@ -44,7 +44,7 @@ export function BookingActions({ booking, bill, onChanged, onCleared }: BookingA
   const buttonProps = (action: BookingAction) => ({
     variant: primary === action ? ('primary' as const) : ('default' as const),
     disabled: reasons[action] !== undefined || (busy !== null && busy !== action),
-    reason: reasons[action] ?? 'Another action is under way.',
+    reason: reasons[action] ?? 'Wait for the other action to finish.',
     loading: busy === action,
   });
 
@@ -136,7 +136,7 @@ function ClearVehicleConfirm({ booking, ...dialog }: ClearVehicleConfirmProps) {
           </p>
           {confiscations.length > 0 ? (
             <>
-              <p className={css['handed']}>Handed back:</p>
+              <p className={css['handed']}>Hand back:</p>
               <ul>
                 {confiscations.map((item) => (
                   <li key={item}>{item}</li>
@@ -144,7 +144,9 @@ function ClearVehicleConfirm({ booking, ...dialog }: ClearVehicleConfirmProps) {
               </ul>
             </>
           ) : (
-            <p className={css['handed']}>Nothing was confiscated, so nothing is handed back.</p>
+            <p className={css['handed']}>
+              Nothing was confiscated, so there is nothing to hand back.
+            </p>
           )}
         </>
       }

@@ -98,7 +98,7 @@ function DecisionNotice({ id, decision }: { id: string } & Pick<Booking, 'decisi
     <Notice kind="soft" icon={<IconScale size={18} aria-hidden />} className={css['notice']}>
       <b>A court has decided on this ticket: {outcomeWords(decision.outcomes)}.</b> Nothing is due
       to the authority.{' '}
-      {!decision.vehicleFree && 'The vehicle stays until the court’s receipt is noted. '}
+      {!decision.vehicleFree && 'The vehicle stays here until the court’s receipt is noted. '}
       {seesCases && (
         <Link to={`/court?open=${id}`} state={openingState}>
           Open the case
@@ -132,7 +132,9 @@ function Unsettled({ booking }: { booking: Booking }) {
         // Before it is settled nobody should pay, check or clear.
         className={isUnpaid(booking) ? buttonClass({ variant: 'primary', size: 'sm' }) : undefined}
       >
-        {state === 'open' ? 'A person must look at this' : 'Its settlement is to be confirmed'}
+        {state === 'open'
+          ? 'A state admin must settle this'
+          : 'A second person must confirm its settlement'}
       </Link>
     </Notice>
   ));

@@ -31,7 +31,11 @@ export function BookingFacts({ booking }: { booking: Booking }) {
   return groups.map((group) => <Facts key={group.title} {...group} />);
 }
 
-const signatureWords = { '': null, signed: 'Signed on glass', refused: 'Refused to sign' } as const;
+const signatureWords = {
+  '': null,
+  signed: 'Signed on the screen',
+  refused: 'Refused to sign',
+} as const;
 
 function contextFacts(booking: Booking): Fact[] {
   const { createdBy, createdAt, captured } = booking;
@@ -44,7 +48,7 @@ function contextFacts(booking: Booking): Fact[] {
     { label: 'Booked by', value: `${createdBy.name}, ${createdBy.role}` },
     { label: 'Booked at', value: momentOf(madeAtOf(booking)) },
     { label: 'Received by the authority', value: captured && momentOf(createdAt) },
-    { label: 'Brought in by', value: captured?.broughtInBy?.name },
+    { label: 'Recovered by', value: captured?.broughtInBy?.name },
   ];
 }
 
@@ -68,9 +72,9 @@ function differentPrices(captured: Booking['captured']): Fact[] {
   if (!captured) return [];
   const { toldPrice, priceOnArrival } = captured;
   return [
-    { label: 'Price told', value: toldPrice === null ? null : exactNaira(toldPrice) },
+    { label: 'Price quoted', value: toldPrice === null ? null : exactNaira(toldPrice) },
     {
-      label: 'Price on arrival',
+      label: 'Price when received',
       value: priceOnArrival === null ? null : exactNaira(priceOnArrival),
     },
   ];

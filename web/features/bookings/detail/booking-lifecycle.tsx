@@ -37,7 +37,7 @@ function stepsOf(booking: Booking): LifecycleStep[] {
     completed
       ? step('completed', 'reached', cleared.filter(Boolean))
       : step('completed', paid ? 'next' : 'later', [
-          paid ? 'Waiting for Clear Vehicle' : 'After Clear Vehicle',
+          paid ? 'Waiting for clearance' : 'After the payment',
         ]),
   ];
 }

@@ -80,10 +80,10 @@ export function CorrectBooking({ booking, onChanged, onClose }: CorrectBookingPr
       else await correctBooking(dispatch, id, correction);
       toastDone(
         byTwo
-          ? 'The correction waits for a second person now.'
+          ? 'A second person must now confirm the correction.'
           : shownVersion === null
             ? 'The booking is corrected.'
-            : 'The booking is corrected. Show or print the ticket anew.',
+            : 'The booking is corrected. Show or print the ticket again.',
       );
     } catch (error) {
       const { message, status, code, fields } = failedCall(error);
@@ -135,7 +135,7 @@ export function CorrectBooking({ booking, onChanged, onClose }: CorrectBookingPr
           form={formId}
           variant="primary"
           disabled={!form.isDirty() || missing}
-          reason={form.isDirty() ? 'Give the reason first.' : 'Nothing has changed yet.'}
+          reason={form.isDirty() ? 'Enter a reason first.' : 'You have not changed anything yet.'}
           showReason
           loading={busy}
           loadingLabel="Saving"
@@ -151,13 +151,13 @@ export function CorrectBooking({ booking, onChanged, onClose }: CorrectBookingPr
         onSubmit={form.onSubmit((values) => void (busy || save(values)), showFirstError(form))}
       >
         <p className="small quiet">
-          What it said before stays in the history and on the ticket. Offences and amount can’t be
-          corrected.
+          The old details stay in the history and on the ticket. You cannot correct the offences or
+          the amount.
         </p>
         {byTwo && (
           <Notice>
-            This ticket is paid or before a court. The correction counts once another zonal head or
-            state admin confirms it.
+            This ticket is paid or before a court. Another zonal head or state admin must confirm
+            the correction before it counts.
           </Notice>
         )}
         <RefusalNotice>{refusal}</RefusalNotice>
@@ -180,7 +180,7 @@ export function CorrectBooking({ booking, onChanged, onClose }: CorrectBookingPr
             <FullRow>
               <TextArea
                 label="Reason"
-                hint="Who reads the booking reads it."
+                hint="Everybody who reads the booking can see this."
                 maxLength={maxReasonLength}
                 value={reason}
                 onChange={(event) => setReason(event.currentTarget.value)}

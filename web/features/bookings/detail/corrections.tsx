@@ -56,11 +56,11 @@ export function CorrectionNotes({
           <b>
             Corrected {momentOf(correctedAt)}, version {version}.
           </b>{' '}
-          The history says what it was before.
+          The history shows the old details.
           {shownVersion !== null && shownVersion < version && (
             <>
               {' '}
-              The driver has an older one: show or print it anew.
+              The driver has an older version. Show or print the ticket again.
               {mayShow && (
                 <span className="row wrap gap-4 space-above">
                   <Slot name="ticket of a booking" id={id} />
@@ -72,14 +72,14 @@ export function CorrectionNotes({
       )}
       {replaces !== '' && (
         <Notice>
-          Made in place of a withdrawn booking.{' '}
+          This booking replaces a withdrawn one.{' '}
           <Link to={recordAddress('booking', replaces)}>Open the withdrawn booking</Link>
         </Notice>
       )}
       {replacedBy !== '' && (
         <Notice>
-          It was booked again.{' '}
-          <Link to={recordAddress('booking', replacedBy)}>Open the booking in its place</Link>
+          A new booking replaces this one.{' '}
+          <Link to={recordAddress('booking', replacedBy)}>Open the new booking</Link>
         </Notice>
       )}
       <Mistakes booking={booking} round={round} />
@@ -115,7 +115,7 @@ function Mistakes({ booking, round }: { booking: Booking; round: number }) {
       {leaving && (
         <ActConfirm
           act={leaveMistake}
-          about={`${by.name} reads your answer here.`}
+          about={`${by.name} can read your answer here.`}
           send={(text) => call(leaveMistake, { params: { id }, body: { answer: text } })}
           onDone={reload}
           onClose={() => setLeaving(false)}

@@ -38,7 +38,7 @@ export function ProposedCorrections({ booking, round, onChanged }: ProposedCorre
   const words = wordsOf(waiting);
   return (
     <Notice kind="warn">
-      <b>A correction waits for a second person.</b> {by.name}, {momentOf(at)}: {words}. {reason}
+      <b>A second person must confirm a correction.</b> {by.name}, {momentOf(at)}: {words}. {reason}
       <div className="space-above">
         <WaitingDecision
           organisation={organisation}
@@ -46,7 +46,7 @@ export function ProposedCorrections({ booking, round, onChanged }: ProposedCorre
           what="correction"
           name={words}
           proposedBy={by}
-          effect="If you confirm it, the ticket says so from then on. What it said before stays on every paper."
+          effect="If you confirm it, the ticket changes at once. The old details stay on every paper."
           decide={(body) => call(decideCorrection, { params: { id: proposal }, body })}
           takeBack={() => call(takeBackCorrection, { params: { id: proposal } })}
           onDecided={() => {

@@ -40,7 +40,7 @@ export function LiveFeed({ organisation, onOpen }: LiveFeedProps) {
         skeleton={<PanelSkeleton rows={feedRows} height={70} />}
       >
         <NewRows arrived={feed.waiting} nouns={nounsOf('booking')} onShow={feed.show} />
-        {feed.rows.length === 0 && <PanelEmpty>No booking has been made yet.</PanelEmpty>}
+        {feed.rows.length === 0 && <PanelEmpty>There are no bookings yet.</PanelEmpty>}
         <ul
           className={css['feed']}
           aria-label="Live feed"

@@ -141,7 +141,7 @@ function BookingSheet({ kind, opening, onPractised, onClose }: BookingSheetProps
       stored={stored}
       onSubmit={onPractised ? practise : submit}
       onClose={onClose}
-      waiting={pictures.preparing.length > 0 ? 'Pictures are being made smaller.' : undefined}
+      waiting={pictures.preparing.length > 0 ? 'Hanya is making the pictures smaller.' : undefined}
       aside={{
         label: 'Ticket',
         above: <Ticket registration={draft.registration} lines={lines} picker={picker} />,

@@ -17,15 +17,15 @@ export const bookingKind: RecordKind<BookingDraft> = {
     (registration.trim() || license.trim()).toUpperCase() || name,
   words: {
     title: 'New Booking Form',
-    who: 'Bookings are made by officers.',
+    who: 'Only officers can make bookings.',
     busy: 'Saving',
     added: 'Booking added',
     notAdded: 'The booking was not added',
-    restored: 'This is what you had typed.',
+    restored: 'Here is what you typed.',
     mayHaveArrived:
-      'It was being sent and may have arrived. Submit it unchanged: it is booked once.',
+      'Hanya was sending it, and it may have arrived. Submit it unchanged. Hanya books it only once.',
     arrivedBefore:
-      'This booking arrived before you changed it. Look at the unpaid bookings first: Submit would now make a second one.',
+      'This booking arrived before you changed it. Look at the unpaid bookings first, because Submit now makes a second booking.',
   },
 };
 
@@ -36,6 +36,6 @@ export const practiceKind: RecordKind<BookingDraft> = {
   words: {
     ...bookingKind.words,
     title: 'Practice: New Booking Form',
-    who: 'This is practice. Nothing is booked, kept or sent.',
+    who: 'This is practice. Hanya does not book, keep or send anything.',
   },
 };

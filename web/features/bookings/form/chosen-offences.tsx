@@ -64,9 +64,9 @@ function Days({ line: { offence, times }, picker }: { line: TicketLine; picker: 
       <IconButton
         size="sm"
         variant="default"
-        label="One day less"
+        label="Remove a day"
         disabled={times === 1}
-        reason="A charge per day has at least one day."
+        reason="A daily charge has at least one day."
         icon={<IconMinus size={15} aria-hidden />}
         onClick={() => picker.removeOneDay(offence.id)}
       />
@@ -74,7 +74,7 @@ function Days({ line: { offence, times }, picker }: { line: TicketLine; picker: 
       <IconButton
         size="sm"
         variant="default"
-        label="One day more"
+        label="Add a day"
         icon={<IconPlus size={15} aria-hidden />}
         onClick={() => picker.add(offence)}
       />
@@ -97,7 +97,7 @@ export function Ticket({ registration, lines, picker }: TicketProps) {
       total={naira(ticketTotal(lines))}
     >
       {lines.length === 0 ? (
-        <p className={classNames('quiet', css['none'])}>No offence added yet.</p>
+        <p className={classNames('quiet', css['none'])}>You have not added an offence yet.</p>
       ) : (
         <div className={css['scroll']}>
           <ChosenOffences lines={lines} picker={picker} />

@@ -82,17 +82,17 @@ export function OffenceOptions(props: { picker: OffencePicker; catalogue: Catalo
       {catalogue.copiedAt !== null && <AsOf copiedAt={catalogue.copiedAt} />}
       <Options
         id={offenceListId}
-        label="Matching entries"
+        label="Matching offences"
         picker={picker}
         matches={isFound ? matches : []}
       />
       {!isFound && (
         <p className={classNames('quiet', css['noMatch'])}>
-          No offence matches “{query.trim()}”.{matches.length > 0 && ' These are nearest:'}
+          No offence matches “{query.trim()}”.{matches.length > 0 && ' These are the closest:'}
         </p>
       )}
       {!isFound && matches.length > 0 && (
-        <Options id={nearestListId} label="Nearest entries" picker={picker} matches={matches} />
+        <Options id={nearestListId} label="Closest offences" picker={picker} matches={matches} />
       )}
     </div>
   );
@@ -146,7 +146,7 @@ function AsOf({ copiedAt }: { copiedAt: number }) {
   if (!stays) return null;
   return (
     <p className={classNames('quiet', css['noMatch'])}>
-      Fees as of {momentOf(copiedAt)}, the last time with a network.
+      These fees are from {momentOf(copiedAt)}, when this device last had a network.
     </p>
   );
 }

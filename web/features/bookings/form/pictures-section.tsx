@@ -51,7 +51,7 @@ export function PicturesSection({ form: { fields, fieldId }, pictures }: Picture
     setFiles((last) => [...last, ...added]);
     const problems = ready.flatMap((one) => one.wrong ?? []);
     if (fitting.length < chosen.length)
-      problems.push(`A booking holds ${plural(mostPictures, 'picture')} at most.`);
+      problems.push(`A booking can have at most ${plural(mostPictures, 'picture')}.`);
     if (problems[0] !== undefined) toastFailed(problems[0]);
     setWrong(problems.length === 0 ? undefined : problems.join(' '));
   }
@@ -71,7 +71,7 @@ export function PicturesSection({ form: { fields, fieldId }, pictures }: Picture
       <FileChoice
         id={fieldId('img')}
         label="Pictures"
-        hint="Plate, licence or scene: six at most, with their time and position."
+        hint="Of the plate, the licence or the scene, six at most. Hanya keeps their time and position."
         kind="picture"
         many
         optional

@@ -69,16 +69,16 @@ export function SignaturePad({ opened, onSigned, onClose }: SignaturePadProps) {
           <Button
             variant="primary"
             disabled={!begun}
-            reason="Nothing is signed yet."
+            reason="The driver has not signed yet."
             onClick={keep}
           >
-            Keep signature
+            Save signature
           </Button>
         </div>
       }
     >
       <div className="column gap-6">
-        <p>The driver signs that the ticket was received. It admits no offence.</p>
+        <p>The driver signs to say that they received the ticket. They do not admit an offence.</p>
         <canvas
           ref={wipe}
           {...size}

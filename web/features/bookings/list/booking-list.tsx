@@ -127,7 +127,7 @@ export const paidBookings = listOf({
   state: { _boolpaid: true, _boolcompleted: false },
   moments: { made: 'Made', paid: 'Paid' },
   sumWords: 'paid',
-  nothingYet: 'No paid booking waits for clearance.',
+  nothingYet: 'There are no paid bookings to clear.',
   offersBooking: false,
 });
 
@@ -147,8 +147,8 @@ export const allBookings = listOf({
   screen: 'bookings',
   state: {},
   moments: everyMoment,
-  sumWords: 'in all',
-  nothingYet: 'No booking has been made yet.',
+  sumWords: 'in total',
+  nothingYet: 'There are no bookings yet.',
   offersBooking: true,
 });
 

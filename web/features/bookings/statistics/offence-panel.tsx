@@ -52,7 +52,7 @@ interface OffenceRowsProps {
 function OffenceRows({ series, organisation, unpaid }: OffenceRowsProps) {
   const { from, to, byOffence } = series;
   if (byOffence.length === 0) {
-    return <PanelEmpty>Nothing was booked in this time.</PanelEmpty>;
+    return <PanelEmpty>There were no bookings in this period.</PanelEmpty>;
   }
   return (
     <ChartRows

@@ -34,7 +34,7 @@ export function SeriesChart({ series, organisation, address, opens, onChoose }: 
     <div>
       {failure !== null && data !== null && (
         <Banner kind="bad" action={{ label: 'Try again', onChoose: reload }} flush>
-          <b>{failure}</b> This is from before.
+          <b>{failure}</b> This may be out of date.
         </Banner>
       )}
       <ChartHead
@@ -56,14 +56,14 @@ export function SeriesChart({ series, organisation, address, opens, onChoose }: 
         />
         {as === 'chart' && (
           <ChartChoice
-            label="What is shown"
+            label="Figure"
             value={show}
             options={measureChoices}
             onChange={(value) => onChoose({ show: value })}
           />
         )}
         <ChartChoice
-          label="How it is shown"
+          label="Chart or table"
           value={as}
           options={viewChoices}
           onChange={(value) => onChoose({ as: value })}

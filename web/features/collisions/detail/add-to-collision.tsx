@@ -98,7 +98,7 @@ export function AddToCollision({ collision, onAdded, onClose }: AddToCollisionPr
         onProgress: (sent, total) =>
           setSending(sendingOf(`${megabytes(sent)} of ${megabytes(total)} MB sent.`)),
       });
-      toastDone('It is added to the collision.');
+      toastDone('Added to the collision');
       onAdded();
       onClose();
     } catch (error) {
@@ -138,8 +138,8 @@ export function AddToCollision({ collision, onAdded, onClose }: AddToCollisionPr
             disabled={!online || missing}
             reason={
               online
-                ? 'Choose a picture or a video first.'
-                : 'Without a network nothing can be added later.'
+                ? 'Select a picture or a video first.'
+                : 'You need a network to add to a collision.'
             }
             showReason
             loading={busy}
@@ -156,9 +156,11 @@ export function AddToCollision({ collision, onAdded, onClose }: AddToCollisionPr
         noValidate
         onSubmit={form.onSubmit((values) => void (busy || save(values)), showFirstError(form))}
       >
-        <p className="small quiet">What was recorded stays as it is. What you add stays, too.</p>
+        <p className="small quiet">
+          The first record stays as it is. You cannot remove what you add.
+        </p>
         <RefusalNotice>{refusal}</RefusalNotice>
-        <ChoiceField label="What is added" options={kinds} {...field('kind')} />
+        <ChoiceField label="What do you want to add?" options={kinds} {...field('kind')} />
         {kind === 'witness' && (
           <>
             <TextField label="Name" autoComplete="off" {...field('name')} />
@@ -179,7 +181,7 @@ export function AddToCollision({ collision, onAdded, onClose }: AddToCollisionPr
                 icon={
                   what === 'picture' ? <IconPhotoPlus size={18} /> : <IconVideoPlus size={18} />
                 }
-                words={`Choose a ${what}`}
+                words={`Select a ${what}`}
                 about="evidence"
                 kind={what}
                 onChoose={(chosen) => void choose(what, chosen)}
@@ -200,15 +202,15 @@ export function AddToCollision({ collision, onAdded, onClose }: AddToCollisionPr
         )}
         {kind === 'death' && (
           <>
-            <TextField label="Number of persons" inputMode="numeric" {...field('persons')} />
+            <TextField label="Number of people" inputMode="numeric" {...field('persons')} />
             <DateField
-              label="Died on"
-              hint="Who died within 30 days counts among the fatalities."
+              label="Date of death"
+              hint="A person who died within 30 days counts as a fatality."
               max={today}
               {...field('diedOn')}
             />
             <CheckField
-              label={`Counted as injured until now (${noOfInjuries} injured)`}
+              label={`Counted as injured before (${noOfInjuries} injured)`}
               disabled={noOfInjuries === 0}
               {...form.getInputProps('wereInjured', { type: 'checkbox' })}
             />
@@ -222,9 +224,9 @@ export function AddToCollision({ collision, onAdded, onClose }: AddToCollisionPr
 
 const wordsOf = {
   witness: { label: 'Statement' },
-  evidence: { label: 'What it shows', optional: true },
-  facts: { label: 'How this is known', optional: true },
-  death: { label: 'Who died', hint: 'Such as the driver of KAD-123AB, or a name.' },
+  evidence: { label: 'Description', optional: true },
+  facts: { label: 'Source', optional: true },
+  death: { label: 'Who died', hint: 'For example the driver of KAD-123AB, or a name.' },
 };
 
 /** The fields of its kind alone. */

@@ -86,7 +86,12 @@ function AdditionFacts({ addition, onReload }: AdditionFactsProps) {
   );
 }
 
-const wordLabels = { witness: 'Statement', evidence: 'Shows', death: 'Who', facts: 'Known by' };
+const wordLabels = {
+  witness: 'Statement',
+  evidence: 'Description',
+  death: 'Who died',
+  facts: 'Source',
+};
 
 function titleOf({ kind, name, persons, diedOn, file }: Addition): string {
   if (kind === 'witness') return name === '' ? 'Witness' : `Witness ${name}`;

@@ -21,7 +21,7 @@ import { Statements } from './statements.tsx';
 const unreadable = lazyPart(() => import('./unreadable-files.tsx'));
 
 const withoutEvidence = ({ filesToCome }: Collision) =>
-  filesToCome === 0 ? 'No evidence is kept with this collision.' : 'Its evidence is still to come.';
+  filesToCome === 0 ? 'This collision has no evidence.' : 'The evidence has not arrived yet.';
 
 interface CollisionBodyProps {
   collision: Collision;

@@ -29,7 +29,7 @@ export function CollisionFacts(props: CollisionFactsProps) {
           facts={[
             ...factsShown(collision.facts),
             {
-              label: 'Of the injured',
+              label: 'Severity',
               value: gradedInWords(collision.facts, collision.noOfInjuries),
             },
           ]}
@@ -73,7 +73,7 @@ function overviewFacts(collision: Collision, additions: readonly Addition[]): Fa
     { label: 'Recorded by', value: `${createdBy.name}, ${createdBy.role}` },
     { label: 'Recorded at', value: momentOf(madeAtOf(collision)) },
     { label: 'Received by the authority', value: captured && momentOf(createdAt) },
-    { label: 'Brought in by', value: captured?.broughtInBy?.name },
+    { label: 'Recovered by', value: captured?.broughtInBy?.name },
     { label: 'Still to come', value: filesToCome === 0 ? null : plural(filesToCome, 'file') },
   ];
 }

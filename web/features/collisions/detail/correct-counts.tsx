@@ -47,7 +47,11 @@ export function CorrectCounts({ collision, onDone, onClose }: CorrectCountsProps
   return (
     <ActConfirm
       act={correctCollision}
-      about={countsAs === null ? undefined : 'This one counts as another, and is in no figure.'}
+      about={
+        countsAs === null
+          ? undefined
+          : 'This collision counts as another one, so no figure includes it.'
+      }
       send={(reason) =>
         call(correctCollision, {
           params: { id },

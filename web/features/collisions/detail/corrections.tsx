@@ -29,15 +29,15 @@ export function Corrections({ collision, onCorrected }: CorrectionsProps) {
     <>
       {countsAs !== null && (
         <Notice kind="warn">
-          It was decided that this is the same collision as{' '}
+          This is the same collision as{' '}
           <Link to={`/collisions?open=${countsAs}`}>{collisionReference(countsAs)}</Link>, which
-          counts in its place. This one is in no figure.
+          counts in its place. No figure includes this one.
         </Notice>
       )}
       {corrections.map(({ at, by, reason, was, now }) => (
         <Notice key={at} icon={<IconPencil size={18} aria-hidden />}>
           <p>
-            <b>Counts corrected.</b> It was {countsInWords(was)}. It is {countsInWords(now)}.
+            <b>Counts corrected.</b> Before: {countsInWords(was)}. Now: {countsInWords(now)}.
           </p>
           <p className="small quiet anywhere">
             {by.name}, {by.role}, {momentOf(at)}: {reason}

@@ -31,7 +31,7 @@ export function Doubles({ collision, onDecided }: DoublesProps) {
   async function decide({ id: other, verdict: was }: NotedDouble, verdict: string) {
     const isDecided = await run(
       () => call(decideDouble, { params: { id }, body: { other, verdict, was } }),
-      'It is decided, and stands in the history of both.',
+      'The history of both collisions shows your decision.',
     );
     if (!isDecided) return;
     onDecided();
@@ -40,9 +40,13 @@ export function Doubles({ collision, onDecided }: DoublesProps) {
 
   return (
     <>
-      <DetailHeading>Probable doubles</DetailHeading>
+      <DetailHeading>Possible duplicates</DetailHeading>
       {failure !== null && <p className="small quiet">{failure}</p>}
-      {data?.length === 0 && <p className="small quiet">The other one lies beyond your place.</p>}
+      {data?.length === 0 && (
+        <p className="small quiet">
+          The other collision is outside your area, so you cannot see it.
+        </p>
+      )}
       {data?.map((double) => (
         <Notice
           key={double.id}
@@ -59,9 +63,9 @@ export function Doubles({ collision, onDecided }: DoublesProps) {
             <div className="row wrap gap-4 space-above">
               {(
                 [
-                  [id, 'Same: this one counts'],
-                  [double.id, 'Same: the other counts'],
-                  ['two', 'They are two'],
+                  [id, 'Same collision: this one counts'],
+                  [double.id, 'Same collision: the other counts'],
+                  ['two', 'Two collisions'],
                 ] as const
               )
                 .filter(([verdict]) => verdict !== double.verdict)
@@ -99,25 +103,25 @@ function OnlyThere({ collision, double }: { collision: Collision; double: NotedD
     <div className="column small space-above">
       {differs && (
         <p>
-          The other one counts {plural(noOfCars, 'vehicle')}, {harmOf(double)}. Correct the counts
-          of this one if they are right.
+          The other one has {plural(noOfCars, 'vehicle')}, {harmOf(double)}. If that is right,
+          correct the counts of this one.
         </p>
       )}
       {double.otherVehicles.map(({ plate, name, phone }, index) => (
         <p key={index} className="anywhere">
-          Only there: {joined([plate === '' ? 'a vehicle without a plate' : plate, name, phone])}
+          Only in the other one:{' '}
+          {joined([plate === '' ? 'a vehicle without a plate' : plate, name, phone])}
         </p>
       ))}
-      {held.length > 0 && <p>The other one holds {held.join(', ')}.</p>}
+      {held.length > 0 && <p>The other one has {held.join(', ')}.</p>}
     </div>
   );
 }
 
 function decidedInWords({ verdict, likeness }: NotedDouble, id: string): string {
-  if (verdict === null)
-    return `${Math.round(likeness * 100)} of 100 alike. Nobody has decided yet.`;
-  if (verdict === 'two') return 'Decided: they are two.';
+  if (verdict === null) return `${Math.round(likeness * 100)}% alike. Nobody has decided yet.`;
+  if (verdict === 'two') return 'Decided: these are two collisions.';
   return verdict === id
-    ? 'Decided: the same. This one counts in lists, figures and reports, the other doesn’t.'
-    : 'Decided: the same. The other counts in lists, figures and reports, this one doesn’t.';
+    ? 'Decided: the same collision. This one counts in lists, figures and reports. The other does not.'
+    : 'Decided: the same collision. The other counts in lists, figures and reports. This one does not.';
 }

@@ -97,7 +97,7 @@ export function EvidenceVideo({ address, onReload }: EvidenceVideoProps) {
         onError={() => fail(address)}
       />
       {hasFailed(address) && (
-        <NotLoaded onReload={reload}>The video could not be played here.</NotLoaded>
+        <NotLoaded onReload={reload}>This browser cannot play the video.</NotLoaded>
       )}
       <a href={address} download>
         Download the video

@@ -21,7 +21,7 @@ export function Originals({ id }: { id: string }) {
   return (
     <p className={css['ask']}>
       <Button variant="link" size="sm" onClick={() => setOpened(true)}>
-        Files as they were received
+        Original files
       </Button>
     </p>
   );
@@ -42,11 +42,11 @@ function OriginalRows({ id }: { id: string }) {
   if (data.length === 0)
     return (
       <p className={classNames('small quiet', css['none'])}>
-        These pictures are from before originals were kept.
+        Hanya did not keep originals when these pictures arrived.
       </p>
     );
   return (
-    <ul className={css['rows']} aria-label="Files as they were received">
+    <ul className={css['rows']} aria-label="Original files">
       {data.map((original) => (
         <OriginalRow key={`${original.field} ${original.line}`} original={original} />
       ))}
@@ -79,12 +79,12 @@ function OriginalRow({ original }: { original: Original }) {
   );
 }
 
-/** "By its camera: 2026-11-22 08:12:00 +01:00, 11.12, 7.7, turned (6)", as far as it is known. */
+/** "From the camera: 2026-11-22 08:12:00 +01:00, 11.12, 7.7, turned (6)", as far as it is known. */
 function takenWords({ at, position, orientation }: Taken): string {
   const when = at?.replace('T', ' ').replace(/(?=[+-]\d\d:\d\d$)/, ' ') ?? '';
   const where = position ? `${position.lat}, ${position.lng}` : '';
   const turned = orientation === undefined || orientation === 1 ? '' : `turned (${orientation})`;
-  return `By its camera: ${joined([when, where, turned])}`;
+  return `From the camera: ${joined([when, where, turned])}`;
 }
 
 const names: Readonly<Record<Original['field'], (line: number) => string>> = {

@@ -21,12 +21,12 @@ export function UnreadableFiles({ collision, onReplaced }: UnreadableFilesProps)
   const user = useCurrentUser();
   const { filesUnreadable: count, createdBy } = collision;
   if (count === 0) return null;
-  const came = `${plural(count, 'file')} came and could not be read.`;
+  const came = `Hanya could not read ${plural(count, 'file')}.`;
   if (user?.id !== createdBy.id)
-    return <Notice kind="warn">{`${came} ${createdBy.name} can replace it here.`}</Notice>;
+    return <Notice kind="warn">{`${came} ${createdBy.name} can send a replacement here.`}</Notice>;
   return (
     <Notice kind="warn">
-      <p>{came} Choose another one in its place.</p>
+      <p>{came} Select a replacement.</p>
       <ToReplace userId={user.id} collision={collision} onReplaced={onReplaced} />
     </Notice>
   );

@@ -70,7 +70,7 @@ export function FactFields({ facts, injured, onChange }: FactFieldsProps) {
         <TextField
           key={name}
           label={factWords[name]}
-          hint={gradedInWords(facts, injured) ?? 'Of the injured, as far as it is known.'}
+          hint={gradedInWords(facts, injured) ?? 'How many of the injured, if you know.'}
           inputMode="numeric"
           autoComplete="off"
           value={String(facts[name] ?? '')}
@@ -82,6 +82,6 @@ export function FactFields({ facts, injured, onChange }: FactFieldsProps) {
 }
 
 const optionsOf = (name: keyof typeof factChoices) => [
-  { value: '', label: 'Not said' },
+  { value: '', label: 'Not entered' },
   ...factChoices[name].options.map((value) => ({ value, label: capitalised(value) })),
 ];

@@ -7,7 +7,7 @@ export const factWords = {
   otherCauses: 'Other causes',
   collisionType: 'Type of collision',
   light: 'Light',
-  surface: 'Surface of the road',
+  surface: 'Road surface',
   hit: 'Road users hit',
   serious: 'Seriously injured',
   slight: 'Slightly injured',
@@ -33,6 +33,6 @@ export function gradedInWords(facts: LooseFacts, injured: number): string | null
   const graded = Number(facts['serious'] ?? 0) + Number(facts['slight'] ?? 0);
   if (graded === injured) return null;
   return graded < injured
-    ? `${injured - graded} of ${injured} injured not graded.`
-    : `${graded} graded, but ${injured} injured counted: the count stands.`;
+    ? `Severity not entered for ${injured - graded} of ${injured} injured.`
+    : `Severity entered for ${graded}, but there are ${injured} injured. The number of injured counts.`;
 }

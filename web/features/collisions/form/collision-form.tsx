@@ -67,7 +67,7 @@ function CollisionSheet({ opening, onClose }: CollisionSheetProps) {
       onSubmit={submit}
       onClose={onClose}
       aside={{ label: 'Submit' }}
-      waiting={preparing ? 'Pictures are being made smaller.' : undefined}
+      waiting={preparing ? 'Hanya is making the pictures smaller.' : undefined}
     >
       <OverviewSection form={form} />
       <VehiclesSection form={form} evidence={evidence} />

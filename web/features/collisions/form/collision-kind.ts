@@ -32,14 +32,14 @@ export const collisionKind: RecordKind<CollisionDraft> = {
     vehicle.map(({ plate }) => plateOf(plate)).find((plate) => plate !== '') ?? location,
   words: {
     title: 'New Collision Form',
-    who: 'Collisions are recorded by officers.',
+    who: 'Only officers can record collisions.',
     busy: 'Sending',
     added: 'Collision added',
     notAdded: 'The collision was not added',
-    restored: 'This is what you had typed and chosen.',
+    restored: 'Here is what you typed and selected.',
     mayHaveArrived:
-      'It was being sent and may have arrived. Submit it unchanged: it is recorded once.',
+      'Hanya was sending it, and it may have arrived. Submit it unchanged. Hanya records it only once.',
     arrivedBefore:
-      'This collision arrived before you changed it. Look at the collisions first: Submit would now make a second one.',
+      'This collision arrived before you changed it. Look at the collisions first, because Submit now makes a second record.',
   },
 };

@@ -139,5 +139,5 @@ export function draftErrors(draft: CollisionDraft): Record<string, string> {
 export function countInDoubt({ noOfCars, vehicle }: Pick<CollisionDraft, 'noOfCars' | 'vehicle'>) {
   const counted = countOf(noOfCars);
   if (!(counted >= 0 && counted < vehicle.length)) return null;
-  return `Only ${noOfCars.trim()} counted, but ${plural(vehicle.length, 'vehicle')} listed. Correct one of them, or submit again if it is so.`;
+  return `You counted ${noOfCars.trim()}, but listed ${plural(vehicle.length, 'vehicle')}. Correct one of them, or submit again if both are right.`;
 }

@@ -36,7 +36,7 @@ export function EvidenceSection({ form: { fields, fieldId }, evidence }: WithEvi
         <FileChoice
           id={fieldId('img')}
           label="Images"
-          hint="At most 15 MB each. Large ones are made smaller before they are sent."
+          hint="At most 15 MB each. Hanya makes large images smaller before it sends them."
           kind="picture"
           many
           files={chosen.img}

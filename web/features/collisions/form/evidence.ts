@@ -80,11 +80,11 @@ export function errorsByRow(
 /** The reason why files can't be sent together; null when they can. */
 export function tooMuch(files: readonly Pick<SentFile, 'file'>[]): string | null {
   if (files.length > maxFilesPerCall) {
-    return `These are ${files.length} files. At most ${maxFilesPerCall} can be sent at once: remove some.`;
+    return `You have ${files.length} files. You can send at most ${maxFilesPerCall} at once. Remove some.`;
   }
   const total = files.reduce((sum, { file }) => sum + file.size, 0);
   if (total <= uploadLimit) return null;
-  return `These files have ${megabytes(total)} MB together. At most ${megabytes(uploadLimit)} MB can be sent at once: remove some.`;
+  return `These files are ${megabytes(total)} MB together. You can send at most ${megabytes(uploadLimit)} MB at once. Remove some.`;
 }
 
 const draftFile = (place: string, file: File): DraftFile => ({

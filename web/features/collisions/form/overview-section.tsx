@@ -20,11 +20,11 @@ export function OverviewSection({ form }: { form: CollisionInputs }) {
   return (
     <FormSection {...sections.overview}>
       <FieldGrid>
-        <PlaceFields form={form} organisationHint="Choose an organisation">
+        <PlaceFields form={form} organisationHint="Select an organisation">
           <ZoneSelect
             form={form}
             places={places}
-            nothingFound={problem ?? (loading ? 'Loading zones' : 'No such zone')}
+            nothingFound={problem ?? (loading ? 'Loading zones' : 'No zone matches')}
           />
         </PlaceFields>
         <FullRow>

@@ -96,7 +96,7 @@ function VehicleRow({ form, evidence, index, vehicle, onRemove }: VehicleRowProp
         >
           <TextField
             label="Plate number"
-            hint="Leave it empty if the vehicle has none."
+            hint="Leave this empty if the vehicle has no plate."
             optional
             {...capitals}
             {...input('plate')}

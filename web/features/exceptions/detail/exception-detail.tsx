@@ -22,7 +22,7 @@ import { useSettling } from './use-settling.ts';
 
 const unsaved = {
   title: 'Close without settling?',
-  message: 'What you have written will be lost.',
+  message: 'You will lose what you typed.',
   confirmLabel: 'Discard',
   cancelLabel: 'Keep writing',
   destructive: true,
@@ -164,9 +164,9 @@ function ConfirmSettlement({ exception, onDone, onOvertaken }: ConfirmSettlement
   return (
     <section
       className={classNames('column gap-7 line-top', css['form'])}
-      aria-label="Waiting for a second person"
+      aria-label="A second person must confirm this"
     >
-      <h3>Waiting for a second person</h3>
+      <h3>A second person must confirm this</h3>
       {problem.message !== '' && (
         <Notice kind="alert">
           <b>{problem.message}</b>
@@ -188,7 +188,7 @@ function ConfirmSettlement({ exception, onDone, onOvertaken }: ConfirmSettlement
         <>
           <p>
             <b>{settlement?.by.name}</b> has settled this. It takes effect as soon as you confirm
-            it, and that cannot be undone.
+            it. You cannot undo that.
           </p>
           <div className={classNames('row wrap', css['buttons'])}>
             <Button

@@ -15,7 +15,7 @@ export function ExceptionFacts({ exception }: { exception: PaymentException }) {
   const { booking, amount, billRef, receipt, gateway, organisation, zone, foundAt } = exception;
   return (
     <Facts
-      title="What is known"
+      title="Details"
       facts={[
         { label: 'Vehicle', value: booking?.registration },
         {
@@ -25,11 +25,11 @@ export function ExceptionFacts({ exception }: { exception: PaymentException }) {
               <Reference value={bookingReference(booking._id)} />
             </Link>
           ) : (
-            'None has this bill'
+            'No booking has this bill'
           ),
         },
         { label: 'Price', value: booking && exactNaira(booking.price) },
-        { label: 'Amount seen', value: amount === null ? null : exactNaira(amount) },
+        { label: 'Amount at the gateway', value: amount === null ? null : exactNaira(amount) },
         { label: 'Difference', value: differenceOf(exception) },
         { label: 'Bill reference', value: billRef },
         { label: 'Receipt', value: receipt },

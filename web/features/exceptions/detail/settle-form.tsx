@@ -37,11 +37,11 @@ function emptySettlement(decisions: readonly ExceptionDecision[]): SettlementDra
 /** One sentence for each field that is missing, in the order of the form. */
 function problemsOf({ decision, billRef, reason }: SettlementDraft): Record<string, string> {
   return {
-    ...(decision === null ? { decision: 'Choose how this is settled.' } : {}),
+    ...(decision === null ? { decision: 'Select a decision.' } : {}),
     ...(decision === 'bill found' && billRef.trim() === ''
-      ? { billRef: 'Enter the reference of the bill that was found.' }
+      ? { billRef: 'Enter the reference of the bill.' }
       : {}),
-    ...(reason.trim() === '' ? { reason: 'Say why this settles it.' } : {}),
+    ...(reason.trim() === '' ? { reason: 'Enter a reason.' } : {}),
   };
 }
 
@@ -72,7 +72,7 @@ export function SettleForm(props: SettleFormProps) {
     if (attempt > 0) focusProblem();
   }, [attempt]);
 
-  if (!maySettle) return <Notice>Nobody has settled this yet. A state admin can.</Notice>;
+  if (!maySettle) return <Notice>Nobody has settled this yet. A state admin can settle it.</Notice>;
 
   const change = (changes: Partial<typeof draft>) => {
     setDraft({ ...draft, ...changes });
@@ -89,7 +89,7 @@ export function SettleForm(props: SettleFormProps) {
     const body = { decision, reason, ...(decision === 'bill found' ? { billRef } : {}) };
     void run('settle', async () => {
       const settled = await dataOf(settleException, { params: { id }, body });
-      toastDone('Settled, to be confirmed by somebody else');
+      toastDone('Settled. A second person must confirm it.');
       return settled;
     });
   }
@@ -122,7 +122,7 @@ export function SettleForm(props: SettleFormProps) {
         <TextField
           id={fieldId('billRef')}
           label="Bill reference"
-          hint="As the portal of the gateway shows it."
+          hint="As the portal of the payment gateway shows it."
           value={draft.billRef}
           maxLength={64}
           autoComplete="off"
@@ -133,7 +133,7 @@ export function SettleForm(props: SettleFormProps) {
       <TextArea
         id={fieldId('reason')}
         label="Reason"
-        hint="What you looked at, and whom you spoke to. It stays in the record."
+        hint="For example, what you looked at and whom you spoke to. It stays in the record."
         value={draft.reason}
         maxLength={500}
         error={fields['reason']}
@@ -143,7 +143,7 @@ export function SettleForm(props: SettleFormProps) {
         <Button type="submit" variant="primary" loading={busy !== ''} loadingLabel="Settling">
           Settle
         </Button>
-        <span className="small quiet">It counts once somebody else confirms it.</span>
+        <span className="small quiet">A second person must confirm it before it counts.</span>
       </div>
       <WhoConfirms
         for="settlement"

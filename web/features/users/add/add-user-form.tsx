@@ -41,7 +41,7 @@ export function AddUserForm({ onClose }: { onClose: () => void }) {
         begun
           ? {
               title: 'Close the form?',
-              message: 'What you typed will be lost.',
+              message: 'You will lose what you typed.',
               confirmLabel: 'Discard',
               cancelLabel: 'Keep typing',
               destructive: true,
@@ -56,7 +56,7 @@ export function AddUserForm({ onClose }: { onClose: () => void }) {
             variant="primary"
             size="lg"
             disabled={!allowed}
-            reason={`Not open to your role: ${role}. Users are added by a state admin.`}
+            reason={`Your role is ${role}. Only a state admin can add users.`}
             showReason
             loading={saving}
             loadingLabel="Saving"
@@ -83,7 +83,7 @@ export function AddUserForm({ onClose }: { onClose: () => void }) {
           <FullRow>
             <TextField
               label="Email"
-              hint="They sign in with it. A link to set a password goes there. It is corrected only until they sign in."
+              hint="They sign in with this address, and get a link there to set a password. You can correct it only until they sign in."
               type="email"
               inputMode="email"
               autoCapitalize="none"
@@ -94,7 +94,7 @@ export function AddUserForm({ onClose }: { onClose: () => void }) {
           <FullRow>
             <RoleField
               id={fieldId('role')}
-              placeholder="Choose a role"
+              placeholder="Select a role"
               value={form.values.role}
               error={errorOf(form, 'role')}
               onChange={(role) => form.setFieldValue('role', role)}
@@ -130,14 +130,14 @@ function FirstPassword({ input }: FirstPasswordProps) {
         <PasswordField
           label="Confirm Password"
           optional
-          hint="The same password again."
+          hint="Enter the same password again."
           autoComplete="new-password"
           {...input('confirmPassword')}
         />
       </FieldGrid>
       <p className="small quiet">
-        They also get a link to set a password of their own, which works for 7 days. Leave both
-        fields empty if that is enough.
+        They also get a link to set their own password. It works for 7 days. If that is enough,
+        leave both fields empty.
       </p>
     </div>
   );

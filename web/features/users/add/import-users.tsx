@@ -43,7 +43,7 @@ export function ImportUsers({ onClose, onAdded }: ImportUsersProps) {
         setRows(left);
         if (left.length === 0) onClose();
         toastDone(
-          `${plural(data.added, 'user')} added. ${data.mailed ? 'Each is mailed a link, which holds for 7 days.' : 'No mail is set up: open each, and hand over a link.'}`,
+          `${plural(data.added, 'user')} added. ${data.mailed ? 'Each gets an email with a link that works for 7 days.' : 'Email is not set up. Open each user, and hand over a link.'}`,
         );
         onAdded();
       }
@@ -77,7 +77,7 @@ export function ImportUsers({ onClose, onAdded }: ImportUsersProps) {
           )}
           <FilePick
             icon={<IconFileSpreadsheet size={18} aria-hidden />}
-            words={file ? 'Choose another file' : 'Choose the file'}
+            words={file ? 'Select another file' : 'Select the file'}
             about="a CSV or Excel file of users"
             kind="table"
             onChoose={([chosen]) => chosen && !busy && void send(chosen, 'nobody')}
@@ -92,19 +92,19 @@ export function ImportUsers({ onClose, onAdded }: ImportUsersProps) {
           <Notice kind={faulty.length > 0 ? 'warn' : 'ok'}>
             <b>
               {file.name}: {plural(right.length, 'user')} to add
-              {there.length > 0 && `, ${there.length} there already`}
-              {faulty.length > 0 && `, ${plural(faulty.length, 'row')} to mend`}.
+              {there.length > 0 && `, ${there.length} already there`}
+              {faulty.length > 0 && `, ${plural(faulty.length, 'row')} to correct`}.
             </b>{' '}
             {right.length > 0
-              ? 'Nobody is added yet.'
-              : faulty.length === 0 && 'Everybody in it has an account.'}
+              ? 'You have not added anybody yet.'
+              : faulty.length === 0 && 'Everybody in the file already has an account.'}
           </Notice>
         ) : (
           <Advice />
         )}
-        <CheckedRows heading="To mend" rows={faulty.map(shown)} />
+        <CheckedRows heading="To correct" rows={faulty.map(shown)} />
         <CheckedRows heading="To add" rows={right.map(shown)} />
-        <CheckedRows heading="There already" rows={there.map(shown)} />
+        <CheckedRows heading="Already there" rows={there.map(shown)} />
       </div>
     </Dialog>
   );
@@ -113,22 +113,23 @@ export function ImportUsers({ onClose, onAdded }: ImportUsersProps) {
 const Advice = () => (
   <>
     <p>
-      A CSV or Excel file with a line for each user, up to {mostImported}. It is checked whole
-      first, and each is then mailed a link to set a password.{' '}
+      Select a CSV or Excel file with one line for each user, up to {mostImported}. Hanya checks the
+      whole file first. It then emails each user a link to set a password.{' '}
       <Button variant="link" size="sm" onClick={() => download(template())}>
         Download a template
       </Button>
     </p>
     <p className="small quiet">
       Role: state admin, zonal head, booking officer, operator or observer. Zone: the local
-      government area, or Hq for all zones. State may stay empty within one state.
+      government area, or Hq for all zones. If you work in one state only, you can leave State
+      empty.
     </p>
   </>
 );
 
 const shown = ({ line, name, email, role, place, faults }: ImportedRow) => ({
   line,
-  title: name || email || 'Without a name',
+  title: name || email || 'No name',
   detail: [email, role, place].filter((part) => part !== '').join(', '),
   faults,
 });

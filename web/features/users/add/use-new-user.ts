@@ -99,8 +99,8 @@ export function useNewUser(picture: File | null, onDone: () => void): NewUserFor
 /** Says how a new user comes by a password. */
 const linkWords = ({ email }: NewUser, mailed: boolean): string =>
   mailed
-    ? `A mail with a link went to ${email}. It holds for 7 days.`
-    : 'No mail is set up: open the user, and hand over a link.';
+    ? `Hanya has emailed a link to ${email}. It works for 7 days.`
+    : 'Email is not set up. Open the user, and hand over a link.';
 
 /** A new user works within the place of the state admin who adds it. */
 function emptyUser(held: AccountPlace): NewUser {
@@ -124,7 +124,7 @@ const contractErrors = formErrors(createUserEndpoint.body);
 function newUserErrors(user: NewUser): Record<string, string> {
   const errors = contractErrors(asSent(user));
   if (user.password !== user.confirmPassword) errors['confirmPassword'] = passwordsDiffer;
-  if (user.state === undefined) errors['state'] ??= 'Choose a state.';
+  if (user.state === undefined) errors['state'] ??= 'Select a state.';
   else if (user.state !== null && user.zone === undefined && zonedRoles.includes(user.role ?? ''))
     errors['zone'] ??= chooseZone;
   return errors;

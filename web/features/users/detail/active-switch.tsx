@@ -41,12 +41,12 @@ export function ActiveSwitch({ user, className }: { user: User; className?: stri
         message={
           active ? (
             <p>
-              <b>{name}</b> is signed out at once and cannot sign in until a state admin activates
-              the account again. What they recorded stays.
+              <b>{name}</b> is signed out at once, and cannot sign in until a state admin activates
+              the account again. Their records stay.
             </p>
           ) : (
             <p>
-              <b>{name}</b> can sign in again with the password of before.
+              <b>{name}</b> can sign in again with their old password.
             </p>
           )
         }

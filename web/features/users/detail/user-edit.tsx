@@ -41,7 +41,7 @@ export function UserEdit({ user, header, onClose }: UserEditProps) {
         form.isDirty()
           ? {
               title: 'Close without saving?',
-              message: 'What you changed will be lost.',
+              message: 'You will lose your changes.',
               confirmLabel: 'Discard',
               cancelLabel: 'Keep editing',
               destructive: true,
@@ -55,7 +55,7 @@ export function UserEdit({ user, header, onClose }: UserEditProps) {
             form={formId}
             variant="primary"
             disabled={!form.isDirty()}
-            reason="Nothing has changed yet."
+            reason="You have not changed anything yet."
             loading={saving}
             loadingLabel="Saving"
           >
@@ -92,7 +92,7 @@ function UserEditFields({ user, account }: { user: User; account: AccountForm })
           <TextField
             id={fieldId('email')}
             label="Email"
-            hint="Nobody has signed in with it: whoever added the account can correct it. A new link goes there."
+            hint="Nobody has signed in with this address yet. The person who added the account can correct it. Hanya then sends a new link there."
             type="email"
             inputMode="email"
             autoComplete="off"
@@ -102,10 +102,14 @@ function UserEditFields({ user, account }: { user: User; account: AccountForm })
       </FullRow>
       <FullRow>
         {own ? (
-          <ReadOnlyField label="Role" note="no one changes their own" value={roleName(user.role)} />
+          <ReadOnlyField
+            label="Role"
+            note="you cannot change your own"
+            value={roleName(user.role)}
+          />
         ) : (
           <RoleField
-            hint="A change of role, state or zone signs this user out at once."
+            hint="If you change the role, state or zone, this user is signed out at once."
             value={form.values.role}
             onChange={(role) => form.setFieldValue('role', role)}
           />

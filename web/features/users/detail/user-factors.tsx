@@ -34,7 +34,11 @@ export function UserFactors({ id, name, own }: UserFactorsProps) {
   ];
   return (
     <div className="column gap-4">
-      <p>{held.length === 0 ? 'No second factor.' : `Second factor: ${held.join(' and ')}.`}</p>
+      <p>
+        {held.length === 0
+          ? 'This user has no second factor.'
+          : `Second factor: ${held.join(' and ')}.`}
+      </p>
       {held.length > 0 && !own && (
         <div>
           <Button size="sm" onClick={() => setAsking(true)}>
@@ -45,7 +49,7 @@ export function UserFactors({ id, name, own }: UserFactorsProps) {
       {asking && (
         <ActConfirm
           act={takeFactors}
-          asks={`Take away the second factor of ${name}?`}
+          asks={`Remove the second factor of ${name}?`}
           send={() => call(takeFactors, { params: { id } })}
           onDone={reload}
           onClose={() => setAsking(false)}

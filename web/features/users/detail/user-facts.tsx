@@ -38,10 +38,10 @@ export function AccountFacts({ user }: { user: User }) {
     <Facts
       title="Account"
       facts={[
-        { label: 'Status', value: user.active ? 'Active' : 'Not active: cannot sign in' },
+        { label: 'Status', value: user.active ? 'Active' : 'Not active, cannot sign in' },
         {
           label: 'Password',
-          value: user.ownPassword ? 'Set by its owner' : 'Not yet set by its owner',
+          value: user.ownPassword ? 'Set by the user' : 'Not yet set by the user',
         },
         { label: 'Last active', value: <Age at={user.lastActive} /> },
         { label: 'Added', value: dateOf(user.createdAt) },

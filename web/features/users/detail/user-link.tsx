@@ -24,7 +24,7 @@ export function UserLink({ user }: { user: User }) {
     try {
       const made = await dataOf(sendLink, { params: { id: user.id } });
       setSent(made);
-      toastDone(made.link === null ? wordsOf(made) : 'The link is shown once');
+      toastDone(made.link === null ? wordsOf(made) : 'Hanya shows the link once');
     } catch (error) {
       const { message } = failedCall(error);
       setRefusal(message);
@@ -35,15 +35,15 @@ export function UserLink({ user }: { user: User }) {
 
   const link = sent?.link ?? null;
   return (
-    <section className="column gap-4" aria-label="Link for a password">
+    <section className="column gap-4" aria-label="Password link">
       <RefusalNotice>{refusal}</RefusalNotice>
       {sent && link === null && <Notice kind="ok">{wordsOf(sent)}</Notice>}
       {sent && link !== null && (
         <Notice kind="warn">
-          <b>No mail is set up. Hand this link to {fullName(user)} yourself.</b>
+          <b>Email is not set up. Give this link to {fullName(user)} yourself.</b>
           <p>
-            It opens once, until {momentOf(sent.until)}, and is not shown again. Whoever has it sets
-            the password.
+            The link works once, until {momentOf(sent.until)}. Hanya does not show it again. Anybody
+            who has it can set the password.
           </p>
           <p className="anywhere">
             <code>{link}</code>
@@ -61,4 +61,4 @@ export function UserLink({ user }: { user: User }) {
 }
 
 const wordsOf = ({ email, until }: Sent): string =>
-  `A mail with a link goes to ${email}. It holds until ${momentOf(until)}.`;
+  `Hanya has emailed a link to ${email}. It works until ${momentOf(until)}.`;

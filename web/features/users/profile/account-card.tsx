@@ -31,8 +31,8 @@ export function AccountCard({ user }: { user: User }) {
           <h3 id={accessId}>Access Control</h3>
           <p className="small quiet">
             {widest
-              ? 'You can narrow what you see and record for. Only a state admin can widen it again.'
-              : 'What you see and record for. Only a state admin can widen or move it.'}
+              ? 'You can narrow your access. Only a state admin can widen it again.'
+              : 'This is where you can see and make records. Only a state admin can widen or move it.'}
           </p>
           <FieldGrid stacking>
             <PlaceFields form={form} fieldId={fieldId} zoneLabel="Zone Restriction" />
@@ -43,7 +43,7 @@ export function AccountCard({ user }: { user: User }) {
             type="submit"
             variant="primary"
             disabled={!form.isDirty()}
-            reason="Nothing has changed yet."
+            reason="You have not changed anything yet."
             loading={saving}
             loadingLabel="Saving"
           >

@@ -63,7 +63,7 @@ export function PictureCard({ user, reason }: PictureCardProps) {
             <p className="small quiet" role="status">
               {choice.file === null
                 ? 'A JPEG, PNG or WebP of at most 15 MB.'
-                : 'This picture is not saved yet.'}
+                : 'You have not saved this picture yet.'}
             </p>
           </div>
         </div>
@@ -74,7 +74,7 @@ export function PictureCard({ user, reason }: PictureCardProps) {
           <Button
             variant="primary"
             disabled={reason !== undefined || choice.file === null}
-            reason={reason ?? 'Choose a picture first.'}
+            reason={reason ?? 'Select a picture first.'}
             showReason
             loading={saving}
             loadingLabel="Saving"

@@ -27,7 +27,7 @@ export default function ProfilePage() {
 }
 
 ProfilePage.help =
-  'Here is your own account. Change your picture and your phone. Role, zone and email are given by a state admin. Password and second factor stand under Security.';
+  'This is your own account. You can change your picture and your phone number. A state admin sets your role, zone and email. Your password and second factor are under Security.';
 
 function Staff({ id }: { id: string }) {
   const { record: user, failure, retry } = useUserRecord(id);
@@ -66,8 +66,8 @@ function useReadOnlyReason(): string | undefined {
   const may = useMay('change own profile');
   if (may) return undefined;
   return role === 'guest'
-    ? 'A guest looks around only. Sign in with an account of your own to change it.'
-    : `Not open to your role: ${role}. A state admin changes your account for you.`;
+    ? 'Guests can only look around. Sign in with your own account to change it.'
+    : `Your role is ${role}. Ask a state admin to change your account.`;
 }
 
 const passwordLabels = ['Current Password', 'New Password', 'Confirm Password'];
@@ -80,8 +80,8 @@ function PasswordCard() {
     <Card title="Change Password">
       <div className={css['body']} role="group" aria-describedby={hint}>
         <p id={hint} className="small quiet">
-          Passwords are changed on the{' '}
-          {maySecure ? <Link to="/security">Security page</Link> : 'Security page'} of the account
+          Change your password on the{' '}
+          {maySecure ? <Link to="/security">Security page</Link> : 'Security page'} in the account
           menu. These fields do nothing.
         </p>
         {passwordLabels.map((label) => (

@@ -13,7 +13,7 @@ import css from './profile.module.css';
 export function ReadOnlyAccount({ user, reason }: { user: SignedInUser; reason: string }) {
   const accessId = useId();
   const given = (text: string | undefined) =>
-    text === undefined || text === '' ? 'Not given' : text;
+    text === undefined || text === '' ? 'Not entered' : text;
   return (
     <Card title="Account">
       <div className={css['body']}>
