@@ -11,7 +11,7 @@ export const demoSignIns = [
   {
     email: 'zonal-head@hanya.test',
     title: 'Zonal head',
-    tries: 'See what officers in Zaria booked, and cash up with them.',
+    tries: 'See what officers in Zaria booked and cash up with them.',
   },
   {
     email: 'booking-officer@hanya.test',
@@ -21,17 +21,17 @@ export const demoSignIns = [
   {
     email: 'operator@hanya.test',
     title: 'Operator',
-    tries: 'Book at the roadside, and start payments.',
+    tries: 'Book at the roadside and start payments.',
   },
   {
     email: 'observer@hanya.test',
     title: 'Observer',
-    tries: 'Read everything, and change nothing.',
+    tries: 'Read everything without changing anything.',
   },
   {
     email: 'second-state-admin@hanya.test',
     title: 'Second state admin',
-    tries: 'Answer a dispute, or confirm what the first admin proposes.',
+    tries: 'Answer an objection, or confirm what the first admin proposes.',
   },
   {
     email: 'all-states-admin@hanya.test',

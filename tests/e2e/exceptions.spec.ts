@@ -6,10 +6,10 @@ import { expect, test } from './support/test.ts';
 // Its own: other tests of the same server find wrong amounts too.
 const plate = 'KRD-417XA';
 
-const panelOf = (page: Page) => page.getByRole('dialog', { name: `Other amount paid, ${plate}` });
+const panelOf = (page: Page) => page.getByRole('dialog', { name: `Different amount paid, ${plate}` });
 const button = (within: Page | Locator, name: string | RegExp) =>
   within.getByRole('button', { name });
-const rowOf = (page: Page) => button(page, `Open Other amount paid, ${plate}`);
+const rowOf = (page: Page) => button(page, `Open Different amount paid, ${plate}`);
 
 test(
   'an exception is settled by one person and confirmed by another, by keyboard alone',
@@ -26,7 +26,7 @@ test(
     const panel = panelOf(page);
     await expect(panel).toContainText('₦1 was paid for a bill of ₦12,000');
     await pressOn(page, button(panel, 'Settle'));
-    await expect(panel.getByText('Choose how this is settled.')).toBeVisible();
+    await expect(panel.getByText('Select a decision.')).toBeVisible();
     await tabTo(page, panel.getByRole('radio', { name: 'Refund' }));
     await page.keyboard.press('Space');
     await typeInto(page, panel.getByLabel('Reason'), 'The bank sends it back on Monday.');

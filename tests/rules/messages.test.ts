@@ -69,7 +69,7 @@ describe('the texts', () => {
       expect(text).toMatch(end);
       expect(measuredText(filledText(text, messagePlaces)).parts).toBeLessThanOrEqual(2);
       if (purpose === 'issued' || purpose === 'reminder')
-        expect(text).toContain('Pay, or be heard');
+        expect(text).toContain('Pay or object');
     },
   );
 

@@ -219,7 +219,7 @@ describe('the file of a bank as it gives it', () => {
 
   test.each([
     ['twice', 'Date,Reference,Amount,Amount paid', /^Line 1 .*Two columns are the amount/],
-    ['without a date', 'Reference,Receipt,Amount', /Choose the column that says the date/],
+    ['without a date', 'Reference,Receipt,Amount', /Select the column with the date/],
     [
       'without a reference or a description',
       'DATE POSTED,VALUE DATE,DEBIT,CREDIT,BALANCE',

@@ -125,7 +125,7 @@ test('a proposed fee is confirmed or refused by another, who must say why, and t
   expect(section.textContent).toContain('Unconfirmed by then, it does not count.');
   await user.click(within(section).getByRole('button', { name: 'Refuse: ₦0 from 2027-02-01' }));
   await user.click(within(section).getByRole('button', { name: 'Refuse' }));
-  expect(await within(section).findByText('Say why you refuse it.')).toBeTruthy();
+  expect(await within(section).findByText('Enter a reason.')).toBeTruthy();
   expect(server.calls(decideFee)).toHaveLength(0);
   await user.type(within(section).getByRole('textbox'), 'Not gazetted.');
   await user.click(within(section).getByRole('button', { name: 'Refuse' }));

@@ -55,7 +55,7 @@ test('a zonal head reads what waits, and lets it in with a reason', async () => 
   const panel = await screen.findByRole('dialog', { name: 'Booking, ABC-123DE' });
   expect(panel.textContent).toContain('4 days');
   await user.click(within(panel).getByRole('button', { name: 'Let in' }));
-  expect(panel.textContent).toContain('Say why.');
+  expect(panel.textContent).toContain('Enter a reason.');
   expect(seen.decided).toEqual([]);
   await user.type(within(panel).getByRole('textbox', { name: 'Reason' }), 'The bridge was closed.');
   await user.click(within(panel).getByRole('button', { name: 'Let in' }));

@@ -115,7 +115,7 @@ test('one’s own views are named, renamed and removed', async () => {
   await user.click(await button('Views'));
   await user.click(await button('Keep this view'));
   await user.click(await button('Keep view'));
-  expect(screen.getAllByText('Give the view a name.')).not.toEqual([]);
+  expect(screen.getAllByText('Enter a name for the view.')).not.toEqual([]);
   const name = await screen.findByLabelText('Name of the view');
   await user.type(name, 'This year');
   await user.click(await button('Keep view'));

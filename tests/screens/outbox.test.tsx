@@ -142,7 +142,7 @@ test('a record is taken out with a reason alone, which the server is told', asyn
   await press('Take out Booking KTN-482AB');
   const question = await dialog('Take out Booking KTN-482AB?');
   await press('Take it out', question);
-  expect(described(field(question, 'Reason'))).toContain('Say why it is taken out.');
+  expect(described(field(question, 'Reason'))).toContain('Enter a reason.');
   expect(server.calls(takeOutRecord)).toEqual([]);
   await user.type(field(question, 'Reason'), 'Made twice');
   await press('Take it out', question);

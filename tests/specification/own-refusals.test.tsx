@@ -156,7 +156,7 @@ async function exception(): Promise<Refused> {
     server.answer(exceptionRegister.list, () => aList<typeof open>(open));
     server.answer(readException, () => anAnswer(open));
   });
-  await press('Settle', await screen.findByRole('dialog', { name: /^Other amount paid/ }));
+  await press('Settle', await screen.findByRole('dialog', { name: /^Different amount paid/ }));
   return app;
 }
 
@@ -194,7 +194,7 @@ const forms: readonly (readonly [string, () => Promise<Refused>, Endpoint, strin
   ['a password', password, changePassword, 'Password and Confirm password should be the same'],
   ['a fee', fee, proposeFee, 'Enter an amount of whole naira'],
   ['a settlement', exception, settleException, 'Choose'],
-  ['a late record', lateRecord, decideLateRecord, 'Say why.'],
+  ['a late record', lateRecord, decideLateRecord, 'Enter a reason.'],
 ];
 
 test.each(forms)(

@@ -36,6 +36,7 @@ export const records = {
   dispute: {
     screen: '/disputes',
     see: 'see disputes',
+    called: 'objection',
   },
   obligation: {
     screen: '/obligations',

@@ -150,7 +150,7 @@ test('the driver is told of a refund once it is confirmed, in one part, and not 
   await sendAll(app, env);
   const messages = await messagesOf(_id);
   expect(messages.filter(({ purpose }) => purpose === 'refunded')).toMatchObject([
-    { text: /: money was given back for ticket ABC-123DE\. http/, parts: 1 },
+    { text: /: we have refunded money for ticket ABC-123DE\. http/, parts: 1 },
   ]);
 });
 
@@ -386,7 +386,7 @@ test('the file about a person has what they were told', async () => {
   const body = { of: 'phone', value: phoneNo } as const;
   const file = JSON.stringify(await admin.call(exportPerson, { body }));
   expect(file).toContain(_id);
-  expect(file).toContain('ay, or be heard');
+  expect(file).toContain('ay or object');
 });
 
 test('recipient and text go with the erasure of who was booked', async () => {

@@ -123,7 +123,7 @@ export const popovers: readonly Place[] = [
       data: { shows: (page) => button(page, 'Keep this view') },
       errors: {
         by: keepViewWithoutName,
-        shows: (page) => page.getByText('Give the view a name.'),
+        shows: (page) => page.getByText('Enter a name for the view.'),
       },
       failing: { shows: (page) => button(page, 'Try again') },
     }),

@@ -39,7 +39,7 @@ export function AfterTicket({ booking }: { booking: Booking }) {
       <DetailHeading>After the ticket</DetailHeading>
       {due !== '' && <p>{due}</p>}
       {rules.data && (
-        <p className="small quiet">It rests on {powerLine(rules.data.powers.ticket)}.</p>
+        <p className="small quiet">Its legal basis is {powerLine(rules.data.powers.ticket)}.</p>
       )}
       {dispute && <DisputeItem found={dispute} onChanged={disputes.reload} />}
       <ul className="ruled">
@@ -50,7 +50,7 @@ export function AfterTicket({ booking }: { booking: Booking }) {
       {seesHolds && <TicketHolds id={id} />}
       {mayFollow && (
         <Link to="/after" className="block space-above">
-          All that follows tickets
+          Everything after a ticket
         </Link>
       )}
     </section>

@@ -30,7 +30,7 @@ export function PrintTickets({ ids, size: buttonSize }: PrintTicketsProps) {
     try {
       for (const id of ids) {
         setFetched(tickets.length);
-        tab.say(`Ticket ${tickets.length + 1} of ${ids.length} is fetched.`);
+        tab.say(`Loading ticket ${tickets.length + 1} of ${ids.length}.`);
         const query = { of: 'ticket', size, format: 'html' } as const;
         tickets.push(await (await callFile(printPaper, { params: { id }, query })).text());
       }

@@ -14,7 +14,7 @@ import { toastDone, toastFailed } from '#web/ui/feedback/toast.tsx';
 export type PaperFormat = 'html' | 'pdf';
 
 export const tabBlocked =
-  'The browser kept the print view closed. Allow pop-ups for this address, or take the PDF.';
+  'The browser blocked the print view. Allow pop-ups for this address, or save the PDF.';
 
 /** Long enough for the slowest phone to load the file behind an address. Milliseconds. */
 const addressLasts = 600_000;

@@ -35,7 +35,7 @@ export default function CheckTicketPage() {
     <>
       <PageHead
         title="Check a Ticket"
-        detail="Tells whether a ticket is genuine, without a network too."
+        detail="Find out whether a ticket is genuine, even without a network."
       />
       <div className={classNames('halves', css['columns'])}>
         {verdict && (
@@ -71,8 +71,8 @@ export default function CheckTicketPage() {
               className="column gap-5"
             >
               <TextField
-                label="Or enter what stands on it"
-                hint="The address below the code, or its last 18 letters and digits. Only a scanned code can be verified without a network."
+                label="Or enter the ticket’s address or code"
+                hint="Enter the address below the code, or its last 18 letters and digits. Without a network, Hanya can only check a scanned code."
                 value={typed}
                 autoComplete="off"
                 autoCapitalize="characters"
@@ -85,8 +85,8 @@ export default function CheckTicketPage() {
             </form>
             <p className="small quiet">
               {known === null
-                ? 'This phone has not been told yet who signs tickets: open this screen once with a network.'
-                : `This phone knows ${countOf(known.value)} that sign tickets, as at ${momentOf(known.readAt)}.`}
+                ? 'This phone does not yet know who signs tickets. Open this screen once with a network.'
+                : `This phone knows ${countOf(known.value)} as at ${momentOf(known.readAt)}.`}
             </p>
           </div>
         </Card>
@@ -97,11 +97,11 @@ export default function CheckTicketPage() {
 }
 
 CheckTicketPage.help =
-  'Use this page to check whether a ticket is genuine. Scan its code, or type it. It says who issued it, when, and for how much. If it is forged, keep the paper and call your zonal head.';
+  'Use this page to check whether a ticket is genuine. Scan its code or enter it. Hanya shows who issued the ticket, when, and for how much. If it is forged, keep the paper and call your zonal head.';
 
 function countOf({ devices }: KnownDevices): string {
   const signing = devices.filter(({ revokedAt }) => revokedAt === null).length;
-  return signing === 1 ? '1 phone' : `${signing} phones`;
+  return signing === 1 ? '1 phone that signs tickets' : `${signing} phones that sign tickets`;
 }
 
 /** A code typed off a paper, as the address that its QR code would hold. */

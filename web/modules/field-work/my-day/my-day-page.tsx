@@ -65,7 +65,7 @@ export default function MyDayPage() {
         )}
         <WaitingCard />
         <Card title="My figures">
-          <Link to="/questions">Beside those of my colleagues</Link>
+          <Link to="/questions">Compare with my colleagues</Link>
         </Card>
       </div>
       {ticket && Tickets && (
@@ -76,7 +76,7 @@ export default function MyDayPage() {
 }
 
 MyDayPage.help =
-  'Here is your day: what you booked, what is unpaid, and what waits on this phone. Begin and end your shift here. Each figure opens its bookings. At the end, your zonal head cashes up.';
+  'This page shows what you booked today, what is unpaid, and what this phone still has to send. Start and end your shift here. Select a figure to open its bookings. At the end of the day, cash up with your zonal head.';
 
 interface CardProps {
   title: string;
@@ -112,7 +112,7 @@ function WaitingCard() {
   return (
     <Card title="On this phone">
       <p className={classNames('strong', css['figure'])}>{waiting}</p>
-      <Link to="/outbox">{waiting === 0 ? 'Nothing waits to be sent' : 'Waiting to be sent'}</Link>
+      <Link to="/outbox">{waiting === 0 ? 'Everything is sent' : 'Waiting to be sent'}</Link>
     </Card>
   );
 }
@@ -146,18 +146,18 @@ function ShiftCard({ shift, onChanged }: ShiftCardProps) {
   return (
     <Card title="Shift" wide>
       <p className={classNames('strong', css['figure'])}>
-        {isOpen ? `Since ${clockOf(now.beganAt)}` : 'Not begun'}
+        {isOpen ? `Since ${clockOf(now.beganAt)}` : 'Not started'}
       </p>
       <p className="small quiet">
         {isOpen
-          ? `Left open, it ends at noon ${dateOf(now.beganAt) === today ? 'tomorrow' : 'today'}.`
+          ? `If you do not end it, Hanya ends it at noon ${dateOf(now.beganAt) === today ? 'tomorrow' : 'today'}.`
           : now?.endedAt
-            ? `The last one: ${momentOf(now.beganAt)} to ${momentOf(now.endedAt)}.`
-            : 'The times stand in your record.'}
-        {kept && !kept.sent && ' Kept on this phone until there is a network.'}
+            ? `Last shift: ${momentOf(now.beganAt)} to ${momentOf(now.endedAt)}.`
+            : 'Your record shows the times.'}
+        {kept && !kept.sent && ' This phone sends it when there is a network.'}
       </p>
       <Button variant={isOpen ? 'default' : 'primary'} loading={busy} onClick={() => void change()}>
-        {isOpen ? 'End shift' : 'Begin shift'}
+        {isOpen ? 'End shift' : 'Start shift'}
       </Button>
     </Card>
   );
