@@ -16,7 +16,7 @@ export const demoSignIns = [
   {
     email: 'booking-officer@hanya.test',
     title: 'Booking officer',
-    tries: 'Book an offence, take the payment and clear the vehicle.',
+    tries: 'Book an offence, start the payment and clear the vehicle.',
   },
   {
     email: 'operator@hanya.test',

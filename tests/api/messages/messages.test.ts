@@ -110,7 +110,7 @@ test('issue, payment and clearance are told, by text and by mail, each once', as
     ]),
   );
   const paid = messages.find(({ purpose, channel }) => purpose === 'paid' && channel === 'sms');
-  expect(paid?.text).toMatch(/: N12,000 received for ticket ABC-123DE, receipt \S+\. http/);
+  expect(paid?.text).toMatch(/: we received N12,000 for ticket ABC-123DE, receipt \S+\. http/);
   const mails = smtp.received.filter(({ recipients }) =>
     recipients[0]?.includes('musa@example.com'),
   );

@@ -122,7 +122,7 @@ test('a corrected number gets the ticket, and the wrong one a word that tells no
   expect(more).toEqual([]);
   expect(first).toContain('/t/');
   expect(word).toMatch(
-    /^[^:]+: a text about a ticket came to you by mistake\. Please ignore it\.$/,
+    /^[^:]+: we sent you a text about a ticket by mistake\. Please ignore it\.$/,
   );
   expect(takenBy(right)).toEqual([first]);
 });

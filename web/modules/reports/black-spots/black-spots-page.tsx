@@ -166,7 +166,7 @@ function sentencesOf(data: BlackSpots, metres: number, least: number): string[] 
   const { fatal, injury, damage } = severityWeights;
   const { withoutPosition, elsewhere, inaccurate, atDesk, clustered, spots } = data;
   return [
-    `A spot is where at least ${least} collisions are within ${metres} m of one collision, and all others that are as close to these. Another distance gives other spots.`,
+    `A spot has at least ${least} collisions within ${metres} m of one of them. It includes all others that are as close to these. Another distance gives other spots.`,
     `Weights are an agreed scale: fatal ${fatal}, injury ${injury}, damage only ${damage}. Severity comes from the numbers of killed and injured, so serious and slight injuries count the same.`,
     'Hanya ranks spots by a weight adjusted towards the average of the zone. The more a spot could be chance, the stronger the adjustment. The unadjusted weight is below it.',
     'Beside each count is the range that chance alone could give in another period. A place often looks better or worse later without any action.',
