@@ -1,12 +1,6 @@
 import { decisionSteps } from './decisions.ts';
 import { moduleEvents } from './modules/events.ts';
-import {
-  nounsOf,
-  type RecordName,
-  recordNames,
-  recordsWith,
-  type RecordWith,
-} from './records.ts';
+import { nounsOf, type RecordName, recordNames, recordsWith, type RecordWith } from './records.ts';
 import { capitalised } from './sentences.ts';
 
 const ownWords = {

@@ -300,7 +300,9 @@ for (const { width, state, organisation, zone, days } of sizes)
       await button(page, 'Reject the objection').click();
       const rejecting = page.getByRole('dialog', { name: 'Reject this objection?' });
       await rejecting.getByRole('button', { name: 'Reject the objection' }).click();
-      await expect(page.getByText('Objection rejected. The ticket has a new due date.')).toBeVisible();
+      await expect(
+        page.getByText('Objection rejected. The ticket has a new due date.'),
+      ).toBeVisible();
 
       await theirPage.goto(`/t/${code}/more`);
       await proves(theirPage, '0142');

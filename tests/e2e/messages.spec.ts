@@ -59,7 +59,9 @@ for (const width of [390, 1440])
       await closeDatabase(owner);
 
       await page.goto('/messages?state=blocked');
-      await expect(page.getByText('No text message service is set up, so Hanya sends no messages.')).toBeVisible();
+      await expect(
+        page.getByText('No text message service is set up, so Hanya sends no messages.'),
+      ).toBeVisible();
       await expect(page.getByText('DND Active on Phone Number')).toBeVisible();
       await expect(page.getByText(registration, { exact: true })).toBeVisible();
       expect(await findings(page, 'light')).toEqual([]);
@@ -72,9 +74,7 @@ for (const width of [390, 1440])
         : page.getByText(registration, { exact: true }).click());
       const booking = page.getByRole('dialog');
       await booking.getByRole('button', { name: 'Messages' }).click();
-      await expect(booking.getByRole('list', { name: 'Messages' })).toContainText(
-        'Pay or object',
-      );
+      await expect(booking.getByRole('list', { name: 'Messages' })).toContainText('Pay or object');
       await booking.getByRole('button', { name: 'Stop messages' }).click();
       const asked = page.getByRole('dialog', { name: 'Stop messages to this number?' });
       await asked.getByLabel('Reason').fill('The driver came to the office.');

@@ -83,8 +83,12 @@ test(
     const whose = check.getByRole('combobox', { name: 'Whose statement is it?' });
     await expect(whose).toHaveValue('PayKaduna: its settlement report');
     await check.getByRole('button', { name: 'Send the statement' }).click();
-    await expect(page.getByText('Hanya has the statement for 2023-03-03 to 2023-03-04')).toBeVisible();
-    await expect(page.getByText('To be confirmed by a second person, not compared yet')).toBeVisible();
+    await expect(
+      page.getByText('Hanya has the statement for 2023-03-03 to 2023-03-04'),
+    ).toBeVisible();
+    await expect(
+      page.getByText('To be confirmed by a second person, not compared yet'),
+    ).toBeVisible();
     const { email } = await server.query((db) => makeAccount(db, 'state admin'));
     const second = await signedIn(server.url, email);
     const asked = { from: '2023-03-01', to: '2023-03-05' };
@@ -150,10 +154,14 @@ test(
     await expect(page.getByText('Hanya has the statement for 2023-05-02: 12 lines')).toBeVisible();
     await expect(page).toHaveURL(/from=2023-05-02&to=2023-05-02/);
 
-    await expect(page.getByText('To be confirmed by a second person, not compared yet')).toBeVisible();
+    await expect(
+      page.getByText('To be confirmed by a second person, not compared yet'),
+    ).toBeVisible();
 
     await send(page, `Day,What for,Sum,Mark\n${lines(21)}\n`);
-    await expect(check).toContainText('Hanya reads the columns as in the last file from this bank.');
+    await expect(check).toContainText(
+      'Hanya reads the columns as in the last file from this bank.',
+    );
     await check.getByRole('button', { name: 'Change the columns' }).click();
     await expect(dialog.getByRole('combobox', { name: 'Sum', exact: true })).toHaveValue('Amount');
     for (const width of [390, 1440]) {

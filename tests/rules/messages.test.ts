@@ -68,8 +68,7 @@ describe('the texts', () => {
       const end = purpose === 'wrong-number' ? /^\{authority\}[^{]*$/ : /^\{authority\}.*\{link\}$/;
       expect(text).toMatch(end);
       expect(measuredText(filledText(text, messagePlaces)).parts).toBeLessThanOrEqual(2);
-      if (purpose === 'issued' || purpose === 'reminder')
-        expect(text).toContain('Pay or object');
+      if (purpose === 'issued' || purpose === 'reminder') expect(text).toContain('Pay or object');
     },
   );
 

@@ -100,9 +100,7 @@ describe('a phone number as contacts show it is one number in one form', () => {
       phoneText()
         .safeParse(given)
         .error?.issues.map(({ message }) => message),
-    ).toEqual([
-      'Enter a Nigerian mobile number with eleven digits, such as 0803 555 0142.',
-    ]);
+    ).toEqual(['Enter a Nigerian mobile number with eleven digits, such as 0803 555 0142.']);
   });
 
   test.each([

@@ -151,7 +151,9 @@ test('hours and weekdays are a table, and too few positions are said to be untes
       .map(({ textContent }) => textContent),
   ).toEqual(['0', '1', '2', '3', '4', '5', '6', '1', '2']);
   expect(screen.getByText(/needs 200 positions, and there are 150/)).toBeTruthy();
-  expect(screen.getByText(/There are no places with 4 accurately positioned collisions/)).toBeTruthy();
+  expect(
+    screen.getByText(/There are no places with 4 accurately positioned collisions/),
+  ).toBeTruthy();
 });
 
 test('causes are a table, and the cost of harm is an estimate that says what it takes for serious', async () => {

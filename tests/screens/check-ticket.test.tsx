@@ -81,8 +81,7 @@ async function check(user: ReturnType<typeof openApp>['user'], text: string): Pr
 /** Waits until it is said. */
 const told = (words: string) => waitFor(async () => expect(await result()).toContain(words));
 
-const result = async () =>
-  (await screen.findByRole('region', { name: 'Result' })).textContent;
+const result = async () => (await screen.findByRole('region', { name: 'Result' })).textContent;
 
 test('a scanned ticket is genuine, and the server says that it is not paid yet', async () => {
   const { user, server } = openCheck('booking officer', (fake) => {
@@ -157,7 +156,9 @@ test('without a network a ticket says which version it is, and that it may have 
   });
   await check(user, await phone.sign({ version: 3 }));
   await told('GenuineThe phone of Hauwa Bello');
-  await told('This is version 3. Without a network, Hanya can’t tell whether it has been corrected since');
+  await told(
+    'This is version 3. Without a network, Hanya can’t tell whether it has been corrected since',
+  );
 });
 
 test('a zonal head takes the phone of an officer out of use', async () => {

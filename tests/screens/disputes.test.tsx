@@ -109,7 +109,9 @@ test('an answer that upholds a dispute is confirmed by another, and no form offe
     upholding: { answer: 'The sign lay there.', by: person, at: dispute.receivedAt },
     fromStaff: true,
   });
-  expect(await screen.findByText('This objection came from a network address that staff use.')).toBeTruthy();
+  expect(
+    await screen.findByText('This objection came from a network address that staff use.'),
+  ).toBeTruthy();
   expect(screen.getByText('The sign lay there.')).toBeTruthy();
   expect(screen.queryByRole('form', { name: 'Answer' })).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Confirm: D-00000001' }));

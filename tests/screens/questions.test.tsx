@@ -45,7 +45,9 @@ test('a reviewer reads the words, rows and answer of a question, and closes it i
     );
   });
   const one = await screen.findByRole('region', { name: signal.title });
-  expect(one.textContent).toContain(`Musa Bello, Zaria: ${figure.says} Look first at the 1 row that may be wrong`);
+  expect(one.textContent).toContain(
+    `Musa Bello, Zaria: ${figure.says} Look first at the 1 row that may be wrong`,
+  );
   expect(screen.queryByText('Why late?')).toBeNull();
   expect(screen.queryByRole('button', { name: /export/i })).toBeNull();
   expect(server.calls(readQuestion)).toEqual([]);

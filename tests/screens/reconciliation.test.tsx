@@ -240,7 +240,9 @@ test('a file whose description holds the bills needs no column of references, an
 
   await user.click(dialog.getByRole('combobox', { name: 'Narration' }));
   await user.click(await screen.findByRole('option', { name: roleWords.text }));
-  expect(dialog.getByText('Hanya searches the description of each line for its bill.')).toBeTruthy();
+  expect(
+    dialog.getByText('Hanya searches the description of each line for its bill.'),
+  ).toBeTruthy();
   await readOn();
 
   const check = within(await screen.findByRole('dialog', { name: 'Check the statement' }));

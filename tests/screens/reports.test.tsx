@@ -273,7 +273,10 @@ test('a closed report is opened again only with a reason', async () => {
   await user.click(await within(part).findByRole('button', { name: 'Reopen' }));
   await user.click(within(part).getByRole('button', { name: 'Propose version 2' }));
   await within(part).findByText('Enter the reason for closing it again.');
-  await user.type(within(part).getByLabelText('Reason for closing it again'), 'A line was missing.');
+  await user.type(
+    within(part).getByLabelText('Reason for closing it again'),
+    'A line was missing.',
+  );
   await user.click(within(part).getByRole('button', { name: 'Propose version 2' }));
   await screen.findByText('A second person must now confirm it');
   expect(server.calls(proposeClosing)).toMatchObject([{ body: { reason: 'A line was missing.' } }]);

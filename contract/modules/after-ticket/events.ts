@@ -98,7 +98,10 @@ export const decisions = {
     steps: {
       proposed: { event: 'booking.upholding-proposed', words: 'Proposal to uphold an objection' },
       confirmed: { event: 'booking.dispute-answered', words: 'Objection answered' },
-      refused: { event: 'booking.upholding-refused', words: 'Proposal to uphold an objection refused' },
+      refused: {
+        event: 'booking.upholding-refused',
+        words: 'Proposal to uphold an objection refused',
+      },
       'taken back': {
         event: 'booking.upholding-taken-back',
         words: 'Proposal to uphold an objection taken back',

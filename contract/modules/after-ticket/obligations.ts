@@ -134,7 +134,10 @@ export const endObligation = act({
         asks: 'Mark this as done?',
         does: 'The obligation ends. A zonal head or state admin can open it again.',
         confirms: 'Mark as done',
-        reason: { label: 'What you saw', hint: 'For example, the repaired lamps or the certificate.' },
+        reason: {
+          label: 'What you saw',
+          hint: 'For example, the repaired lamps or the certificate.',
+        },
         done: 'Marked as done.',
       },
     },

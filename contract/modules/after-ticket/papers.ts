@@ -22,8 +22,7 @@ export const noMoney = 'No officer may take money.';
 export const noBills = 'This authority takes no payments online yet. Ask at its office how to pay.';
 
 /** A driver is told this while a person looks at money that was found for the ticket. */
-export const doNotPay =
-  'Do not pay now. The authority is checking a payment for this ticket.';
+export const doNotPay = 'Do not pay now. The authority is checking a payment for this ticket.';
 
 export const paperSizes = ['58mm', '80mm', 'a4'] as const;
 export const paperSizeSchema = z.enum(paperSizes, 'Select 58mm, 80mm or a4.');

@@ -119,7 +119,8 @@ function whyNotAsked(asked: ReportRowFilters) {
     },
     to: {
       'Select the day at the end of which the tickets were unpaid.': figure === 'unpaid' && !to,
-      'Select today or an earlier day.': figure === 'unpaid' && to !== undefined && to > todayInLagos(),
+      'Select today or an earlier day.':
+        figure === 'unpaid' && to !== undefined && to > todayInLagos(),
       [`Select at most ${maxReconciledDays} days.`]:
         from !== undefined &&
         to !== undefined &&
@@ -133,8 +134,10 @@ function whyNotAsked(asked: ReportRowFilters) {
         figure !== 'unpaid' && !(from && to) && !isOfPayments(asked),
     },
     each: {
-      'Select rows for each offence to filter by offence.': isOfLines !== undefined && each !== 'offence',
-      'Select rows for each revenue head to filter by one.': asked.head !== undefined && each !== 'head',
+      'Select rows for each offence to filter by offence.':
+        isOfLines !== undefined && each !== 'offence',
+      'Select rows for each revenue head to filter by one.':
+        asked.head !== undefined && each !== 'head',
     },
   });
 }

@@ -97,7 +97,13 @@ test('an objection is confirmed by a number and a copy, and its ticket asks for 
   expect(copy.headers.get('content-type')).toBe('application/pdf');
   expect(copy.headers.get('content-disposition')).toContain(`objection-${number}.pdf`);
   const text = textOfPdf(Buffer.from(await copy.arrayBuffer()));
-  for (const words of [number, 'I paid on <Monday>.', 'The ticket is already paid', 'receipt.pdf', 'WAT'])
+  for (const words of [
+    number,
+    'I paid on <Monday>.',
+    'The ticket is already paid',
+    'receipt.pdf',
+    'WAT',
+  ])
     expect(text).toContain(words);
   expect(text).toContain('Nothing, until you have the answer');
   const open = bodyOf(await (await fetch(`${app.url}/t/${code}`)).text());

@@ -188,11 +188,7 @@ describe('what cannot be a view', () => {
       'Select one of today, yesterday, friday, week, last-week, 7days, month, last-month, year.',
     ],
     ['query', { query: 'columns=a;drop' }, 'Enter columns with commas between them.'],
-    [
-      'query',
-      { query: 'min=9&max=1' },
-      'Enter a lowest amount that is not above the highest.',
-    ],
+    ['query', { query: 'min=9&max=1' }, 'Enter a lowest amount that is not above the highest.'],
     ['query', { query: `search=${'x'.repeat(1_000)}` }, 'This view is too long to save.'],
     ['query', { screen: 'collisions', query: 'min=9' }, 'A view cannot hold “min”.'],
     ['name', { name: '  ' }, 'Enter a name for the view.'],

@@ -116,7 +116,8 @@ const reconciliation: readonly Place[] = [
       data: { shows: (page) => rows(page).filter({ hasText: 'Not in Hanya' }) },
       errors: {
         by: refuseStatement,
-        shows: (page) => page.getByRole('alert').filter({ hasText: 'Hanya did not store the statement.' }),
+        shows: (page) =>
+          page.getByRole('alert').filter({ hasText: 'Hanya did not store the statement.' }),
       },
     },
   },

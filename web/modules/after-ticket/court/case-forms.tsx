@@ -114,7 +114,8 @@ export function OutcomeForm({ found, busy, onSend }: OutcomeFormProps) {
     >
       <h3 className="body">{putsRight ? 'Correct the decision' : 'Court decision'}</h3>
       <p className="small quiet">
-        Another zonal head or state admin must confirm it. Neither of you may have issued or referred the ticket.
+        Another zonal head or state admin must confirm it. Neither of you may have issued or
+        referred the ticket.
       </p>
       <RefusalNotice>{fault}</RefusalNotice>
       <FieldGrid stacking>

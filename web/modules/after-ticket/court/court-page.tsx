@@ -105,7 +105,8 @@ function ReferButton({ ids }: { ids: readonly string[] }) {
             }}
           >
             <p>
-              The tickets go into a draft first. A court officer locks the draft to refer them. Nobody can change a locked batch.
+              The tickets go into a draft first. A court officer locks the draft to refer them.
+              Nobody can change a locked batch.
             </p>
             <RefusalNotice>{refusal}</RefusalNotice>
             <TextField

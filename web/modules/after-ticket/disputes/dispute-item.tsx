@@ -70,7 +70,9 @@ export function DisputeItem({ found, onChanged }: DisputeItemProps) {
         </Notice>
       )}
       {!looksOnly && <PaperButton found={found} />}
-      {found.fromStaff && <Notice kind="warn">This objection came from a network address that staff use.</Notice>}
+      {found.fromStaff && (
+        <Notice kind="warn">This objection came from a network address that staff use.</Notice>
+      )}
       {found.upholding && (
         <Upholding found={found} upholding={found.upholding} onChanged={onChanged} />
       )}
@@ -91,8 +93,8 @@ function Upholding({ found: { id, organisation, zone }, upholding, onChanged }: 
   const { answer, by, at } = upholding;
   return (
     <Notice kind="warn">
-      <b>A second person must confirm this answer, which upholds the objection.</b> {by.name}, {momentOf(at)}:{' '}
-      <span className="pre-wrap">{answer}</span>
+      <b>A second person must confirm this answer, which upholds the objection.</b> {by.name},{' '}
+      {momentOf(at)}: <span className="pre-wrap">{answer}</span>
       {mayDecide && (
         <div className="space-above">
           <WaitingDecision
@@ -158,7 +160,9 @@ function AnswerForm({ id, onChanged }: { id: string; onChanged: () => void }) {
           onChange={({ currentTarget }) => setAnswer(currentTarget.value)}
         />
         <p className="small quiet">
-          The driver reads your answer. You can reject the objection alone, but two people must uphold it. Hanya then withdraws the ticket for good. A state admin must propose any refund.
+          The driver reads your answer. You can reject the objection alone, but two people must
+          uphold it. Hanya then withdraws the ticket for good. A state admin must propose any
+          refund.
         </p>
         <div className="flex wrap gap-4">
           <Button onClick={() => rejecting.ask({ upheld: false, answer })}>

@@ -81,7 +81,9 @@ function OptOut({ id }: { id: string }) {
   const way = changeOptOut.ways[data.optedOut ? 'resume' : 'stop'];
   return (
     <div className="row wrap gap-4 space-above">
-      {data.optedOut && <span className="small quiet">Hanya sends no messages to this number.</span>}
+      {data.optedOut && (
+        <span className="small quiet">Hanya sends no messages to this number.</span>
+      )}
       {mayStop && (
         <Button size="sm" variant="quiet" onClick={() => setAsking(true)}>
           {way.words.begins}

@@ -57,7 +57,8 @@ export function Holidays({ organisation, mayPropose }: HolidaysProps) {
     <Card title="Holidays at short notice">
       <div className={css['body']}>
         <p className="small quiet">
-          A holiday that two people declare here counts at once, for all tickets. Due dates and answer dates that fall on it move to the next working day.
+          A holiday that two people declare here counts at once, for all tickets. Due dates and
+          answer dates that fall on it move to the next working day.
         </p>
         {failure !== null && <ListFailure message={failure} onRetry={reload} />}
         {data && data.length > 0 && (

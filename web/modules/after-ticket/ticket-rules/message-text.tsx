@@ -5,7 +5,6 @@ import {
   type MessageSender,
   unknownPlace,
 } from '#contract/modules/after-ticket/message-texts.ts';
-import { count } from '#web/format/money.ts';
 import { plural } from '#web/format/words.ts';
 import { TextArea, type TextAreaProps } from '#web/ui/fields/text-area.tsx';
 
@@ -27,7 +26,8 @@ export function MessageText({ partPrice, places, sender, ...area }: MessageTextP
     <div className="column gap-3">
       <TextArea rows={3} maxLength={600} {...area} />
       <p className="small quiet anywhere">
-        {plural(parts, 'part', 'parts')}, {plural(length, 'character')}{cost}.{' '}
+        {plural(parts, 'part', 'parts')}, {plural(length, 'character')}
+        {cost}.{' '}
         {alphabet === 'UCS-2' &&
           `Because of ${causes.slice(0, 8).join(' ')} a part holds 70 characters instead of 160.`}
       </p>

@@ -120,7 +120,8 @@ function Form({ organisation, known, sender, onProposed }: FormProps) {
       <fieldset className="column gap-5">
         <legend className="strong">Powers</legend>
         <p className="small quiet">
-          Enter the law for each power as the gazette states it. Tickets, papers and messages name it. Ask a lawyer to check it first.
+          Enter the law for each power as the gazette states it. Tickets, papers and messages name
+          it. Ask a lawyer to check it first.
         </p>
         {acts.map(([act, title]) => (
           <div key={act} className="column gap-4">
@@ -186,7 +187,11 @@ function Form({ organisation, known, sender, onProposed }: FormProps) {
             hint="Enter an hour, such as 8 for 08:00."
             {...days('sendsFrom')}
           />
-          <TextField label="Send reminders until" hint="Enter an hour, such as 20 for 20:00." {...days('sendsUntil')} />
+          <TextField
+            label="Send reminders until"
+            hint="Enter an hour, such as 20 for 20:00."
+            {...days('sendsUntil')}
+          />
         </FieldGrid>
         <CheckField
           label="A due date on a weekend or holiday moves to the next working day"
@@ -213,7 +218,8 @@ function Form({ organisation, known, sender, onProposed }: FormProps) {
       <fieldset className="column gap-5">
         <legend className="strong">Obligations besides payment</legend>
         <p className="small quiet">
-          Enter the days from the ticket’s date until each is due, or leave it empty. An open obligation with a tick stops the clearance.
+          Enter the days from the ticket’s date until each is due, or leave it empty. An open
+          obligation with a tick stops the clearance.
         </p>
         <FieldGrid stacking>
           {obligationKinds.map((kind) => (
@@ -243,7 +249,8 @@ function Form({ organisation, known, sender, onProposed }: FormProps) {
       <fieldset className="column gap-5">
         <legend className="strong">Messages</legend>
         <p className="small quiet anywhere">
-          Hanya sends these to drivers if a text message service is set up. It fills in the words in braces. The texts must match those registered with the mobile operators.
+          Hanya sends these to drivers if a text message service is set up. It fills in the words in
+          braces. The texts must match those registered with the mobile operators.
         </p>
         <FieldGrid stacking>
           <TextField
@@ -285,7 +292,8 @@ function Form({ organisation, known, sender, onProposed }: FormProps) {
           Propose rules
         </Button>
         <span className="small quiet">
-          The rules apply only if another state admin confirms them before that day. A ticket keeps the rules of its day.
+          The rules apply only if another state admin confirms them before that day. A ticket keeps
+          the rules of its day.
         </span>
       </div>
       <WhoConfirms for="set of rules" organisation={organisation} />

@@ -216,7 +216,10 @@ function RulesFacts({
               `${rules.reminders.map(reminderWords).join(', ')}; ${hour(rules.sendsFrom)} to ${hour(rules.sendsUntil)}`,
           },
           { label: 'Referral to court', value: `${rules.referralDays} days after the due date` },
-          { label: 'In court', value: rules.settlesUntilPlea && 'The driver can pay until the plea' },
+          {
+            label: 'In court',
+            value: rules.settlesUntilPlea && 'The driver can pay until the plea',
+          },
           { label: 'Objection answered', value: `within ${rules.answerDays} working days` },
           { label: 'Courts', value: rules.courts.join('; ') },
           {

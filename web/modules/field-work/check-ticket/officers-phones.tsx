@@ -68,7 +68,9 @@ export function OfficersPhones({ known, onChanged }: OfficersPhonesProps) {
           autoComplete="off"
           onChange={(event) => setName(event.currentTarget.value)}
         />
-        {theirs.length === 0 && <p className="quiet">There are no phones that sign tickets for this officer.</p>}
+        {theirs.length === 0 && (
+          <p className="quiet">There are no phones that sign tickets for this officer.</p>
+        )}
         <ul className="column ruled" aria-label="Phones">
           {theirs.slice(0, shown).map((phone) => (
             <li key={phone.sub} className="row gap-6">

@@ -51,7 +51,9 @@ export function TicketVerdict({ verdict, own, toldAt }: TicketVerdictProps) {
         </div>
         {doubt !== undefined && <Notice kind="warn">{doubt}</Notice>}
         {claim && <Facts title="On the ticket" facts={factsOf(verdict)} />}
-        {claim && <p className="small quiet">Compare these details with the paper and the vehicle.</p>}
+        {claim && (
+          <p className="small quiet">Compare these details with the paper and the vehicle.</p>
+        )}
         {code !== null && <State code={code} claim={claim} />}
       </div>
     </Card>
@@ -107,7 +109,8 @@ function State({ code, claim }: StateProps) {
         {LastKnown ? <LastKnown code={code} /> : <Notice>{onlyWithNetwork}</Notice>}
         {claim && (
           <Notice>
-            This is version {claim.version ?? 1}. Without a network, Hanya can’t tell whether it has been corrected since.
+            This is version {claim.version ?? 1}. Without a network, Hanya can’t tell whether it has
+            been corrected since.
           </Notice>
         )}
       </>
@@ -132,7 +135,9 @@ function State({ code, claim }: StateProps) {
         <Notice kind="warn">
           <b>Corrected since, {momentOf(data.correctedAt)}.</b> This is version {claim.version ?? 1}
           . The newest is version {data.version}.{' '}
-          {data.plate === '' ? 'It now has no plate.' : data.plate && `The plate is now ${data.plate}.`}
+          {data.plate === ''
+            ? 'It now has no plate.'
+            : data.plate && `The plate is now ${data.plate}.`}
         </Notice>
       )}
       {claim && claim.price !== data.price && (

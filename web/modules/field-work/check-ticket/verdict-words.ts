@@ -42,11 +42,13 @@ export const placeOf = ({ zone, organisation }: Certificate): string =>
 export function wordsOf(verdict: Verdict, own: string | null, toldAt: number | null): VerdictWords {
   switch (verdict.is) {
     case 'no ticket':
-      return { kind: 'warn', heading: 'Not a ticket', why: 'This code does not belong to a ticket.' };
+      return {
+        kind: 'warn',
+        heading: 'Not a ticket',
+        why: 'This code does not belong to a ticket.',
+      };
     case 'of another site':
-      return notGenuine(
-        `The code opens ${verdict.site}, which is not this authority’s address.`,
-      );
+      return notGenuine(`The code opens ${verdict.site}, which is not this authority’s address.`);
     case 'not signed':
       return open(
         'This code is not signed. Somebody typed it, or the paper is older than signed tickets. Only the authority’s server can check it.',
@@ -64,7 +66,9 @@ export function wordsOf(verdict: Verdict, own: string | null, toldAt: number | n
         `This phone does not know the phone that signed this ticket. Either that phone started to sign ${toldAt === null ? 'recently' : `after ${momentOf(toldAt)}`}, or the ticket is forged.`,
       );
     case 'of an uncertified device':
-      return notGenuine('The phone that signed this ticket has no certificate from this authority.');
+      return notGenuine(
+        'The phone that signed this ticket has no certificate from this authority.',
+      );
     case 'altered':
       return notGenuine(
         'Somebody changed the code, plate, amount or time after the ticket was signed.',

@@ -91,7 +91,9 @@ function DeviceRow({ device, hasEnded, revoking, onRevoke }: DeviceRowProps) {
 
 function stateOf({ revokedAt, validUntil }: Device, hasEnded: boolean): string {
   if (revokedAt !== null) return `Out of use since ${momentOf(revokedAt)}`;
-  return hasEnded ? `Signed tickets until ${dateOf(validUntil)}` : `Can sign tickets until ${dateOf(validUntil)}`;
+  return hasEnded
+    ? `Signed tickets until ${dateOf(validUntil)}`
+    : `Can sign tickets until ${dateOf(validUntil)}`;
 }
 
 /** The phones with which somebody signs tickets. */
@@ -99,7 +101,9 @@ export const DeviceCard = ({ userId }: { userId: string }) => (
   <Card title="Phones that sign tickets">
     <div className="gap-7 stack card-body">
       <p className="quiet">
-        Anyone can check tickets from these phones without a network. If you lose a phone, take it out of use here. If you end all other sessions, Hanya takes all your other phones out of use.
+        Anyone can check tickets from these phones without a network. If you lose a phone, take it
+        out of use here. If you end all other sessions, Hanya takes all your other phones out of
+        use.
       </p>
       <DeviceList userId={userId} />
     </div>

@@ -56,7 +56,8 @@ export function BookingsTab({ address, change, controls }: TabProps) {
               <>
                 <Rows report={report} address={address} />
                 <p className={classNames('small quiet line-top', css['note'])}>
-                  A booking counts on the day it was issued. A payment counts on the day it was confirmed.
+                  A booking counts on the day it was issued. A payment counts on the day it was
+                  confirmed.
                   {by === 'head' && ' By revenue head, Hanya counts the lines of bookings.'}
                   {by === 'day' && ' Days without bookings or payments are not shown.'}
                 </p>

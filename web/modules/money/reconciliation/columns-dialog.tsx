@@ -26,7 +26,8 @@ export function ColumnsDialog({ columns, onChosen, onClose }: ColumnsDialogProps
   const [roles, setRoles] = useState<readonly (ColumnRole | null)[]>(columns.roles);
   const hint = useId();
   const open = roles.filter((role) => role === null).length;
-  const missing = open > 0 ? `Select the contents of ${plural(open, 'more column')}.` : whyNotRead(roles);
+  const missing =
+    open > 0 ? `Select the contents of ${plural(open, 'more column')}.` : whyNotRead(roles);
 
   return (
     <Dialog
@@ -51,7 +52,8 @@ export function ColumnsDialog({ columns, onChosen, onClose }: ColumnsDialogProps
     >
       <div className="column gap-6">
         <p id={hint}>
-          {why ?? 'Select what each column contains.'} Hanya remembers this for the next file from this bank.
+          {why ?? 'Select what each column contains.'} Hanya remembers this for the next file from
+          this bank.
         </p>
         {roles.includes('text') && (
           <p>

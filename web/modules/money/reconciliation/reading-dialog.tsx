@@ -72,7 +72,8 @@ export function ReadingDialog(props: ReadingDialogProps) {
         />
         {unmatched > 0 && whose === 'gateway' && (
           <Notice kind="warn">
-            {plural(unmatched, 'payment')} {unmatched === 1 ? 'matches' : 'match'} none of your bills. Hanya lists each as a difference.
+            {plural(unmatched, 'payment')} {unmatched === 1 ? 'matches' : 'match'} none of your
+            bills. Hanya lists each as a difference.
           </Notice>
         )}
         <Lines
@@ -92,14 +93,8 @@ export function ReadingDialog(props: ReadingDialogProps) {
         {without > 0 && (
           <>
             <h3>Left out</h3>
-            <p>
-              {plural(without, 'line')} brought in no money, or the money was reversed.
-            </p>
-            <Lines
-              label="Lines left out"
-              heads={['Line', ...columns.names]}
-              rows={leftOut}
-            />
+            <p>{plural(without, 'line')} brought in no money, or the money was reversed.</p>
+            <Lines label="Lines left out" heads={['Line', ...columns.names]} rows={leftOut} />
             <Rest shown={leftOut.length} all={without} />
           </>
         )}

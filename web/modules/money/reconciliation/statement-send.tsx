@@ -117,7 +117,8 @@ export function StatementSend({ organisation, onSent }: StatementSendProps) {
         />
       </div>
       <p id={hint} className={css['detail']}>
-        Send the CSV or Excel file from the gateway or the bank. It may have up to 5 MB and 50,000 lines, for past days.{' '}
+        Send the CSV or Excel file from the gateway or the bank. It may have up to 5 MB and 50,000
+        lines, for past days.{' '}
         <Button variant="link" size="sm" onClick={() => download(template())}>
           Download a template
         </Button>

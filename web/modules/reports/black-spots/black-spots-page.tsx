@@ -85,7 +85,8 @@ export default function BlackSpotsPage() {
               <div className={css['body']}>
                 <WeekTable week={data.week} />
                 <p className="small quiet space-above">
-                  Collisions by the hour they were recorded, in Nigerian time. Darker areas have more collisions, in four equal groups of the hours that have any.
+                  Collisions by the hour they were recorded, in Nigerian time. Darker areas have
+                  more collisions, in four equal groups of the hours that have any.
                   {data.week.band > 1 &&
                     ` With fewer than ${leastForHours} collisions, Hanya counts four hours together.`}
                 </p>

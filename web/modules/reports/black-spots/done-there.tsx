@@ -58,7 +58,9 @@ export function DoneThere({ spots, organisation, onWritten }: DoneThereProps) {
           <b>
             {index + 1}. {spot.name}
           </b>
-          <span className="block">{spot.note?.words ?? 'Nobody has recorded any work here yet.'}</span>
+          <span className="block">
+            {spot.note?.words ?? 'Nobody has recorded any work here yet.'}
+          </span>
           {spot.note && (
             <span className="block small quiet">
               {spot.note.by}, {momentOf(spot.note.at)}

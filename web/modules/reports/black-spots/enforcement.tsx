@@ -34,7 +34,9 @@ export function Enforcement({ query }: { query: QueryOf<typeof readEnforcement> 
   const shown = gaps.filter((_, at) => at < mostRows || at >= gaps.length - mostRows);
   const days = daysBetween(from, to);
   if (gaps.length === 0)
-    return <p className="quiet">There are no collisions and no such tickets on these days: {days}.</p>;
+    return (
+      <p className="quiet">There are no collisions and no such tickets on these days: {days}.</p>
+    );
   return (
     <>
       <FigureTable

@@ -83,7 +83,8 @@ export function useSpotLayer() {
         heading: title,
         children: (
           <>
-            {joined([daysBetween(place.from, place.to), zone, distance])}. A spot shows where to look, not why. <Link to={`/black-spots?${steps.view}`}>Show as a list</Link>
+            {joined([daysBetween(place.from, place.to), zone, distance])}. A spot shows where to
+            look, not why. <Link to={`/black-spots?${steps.view}`}>Show as a list</Link>
           </>
         ),
       };

@@ -265,7 +265,9 @@ function Propose({ asked, version, why, exceptions, onProposed }: ProposeProps) 
       )}
       {exceptions.count > 0 && (
         <p className="small">
-          Still open from these days or before: <Link to="/exceptions?state=open">{plural(exceptions.count, 'exception')}</Link>, {exactNaira(exceptions.amount)} in all. You can close the report, and it names them.
+          Still open from these days or before:{' '}
+          <Link to="/exceptions?state=open">{plural(exceptions.count, 'exception')}</Link>,{' '}
+          {exactNaira(exceptions.amount)} in all. You can close the report, and it names them.
         </p>
       )}
       <div>

@@ -53,7 +53,8 @@ const ReportTables = ({ report }: { report: Report }) => (
         <ReportTableRows table={table} />
         {table.rows.length < table.of && (
           <p className={classNames('small quiet', page['note'])}>
-            Showing {count(table.rows.length)} of {count(table.of)} rows. The PDF and Excel files have them all.
+            Showing {count(table.rows.length)} of {count(table.of)} rows. The PDF and Excel files
+            have them all.
           </p>
         )}
         {table.note !== '' && (
@@ -67,7 +68,9 @@ const ReportTables = ({ report }: { report: Report }) => (
 export function ReportTableRows({ table }: { table: ReportTable }) {
   const { title, columns, rows, total } = table;
   if (rows.length === 0 && total === null)
-    return <p className={classNames('small quiet', page['note'])}>There is nothing on these days.</p>;
+    return (
+      <p className={classNames('small quiet', page['note'])}>There is nothing on these days.</p>
+    );
   return (
     // It scrolls sideways on a small screen, and so can be reached with keys.
     <div className={page['scroll']} tabIndex={0} role="group" aria-label={title}>

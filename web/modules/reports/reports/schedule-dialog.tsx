@@ -107,7 +107,9 @@ function ScheduleForm({ view, known, onClose }: ScheduleDialogProps & { known: K
       )}
       {nextAt !== null && (
         <p>
-          {goesOn ? `Hanya sends it next on ${momentOf(nextAt)}.` : `Hanya no longer sends it. ${ended}`}
+          {goesOn
+            ? `Hanya sends it next on ${momentOf(nextAt)}.`
+            : `Hanya no longer sends it. ${ended}`}
         </p>
       )}
       <RefusalNotice>{refusal}</RefusalNotice>
@@ -174,7 +176,9 @@ function ScheduleForm({ view, known, onClose }: ScheduleDialogProps & { known: K
         {goesOn && (
           <Button
             disabled={busy}
-            onClick={() => void run(call(endSchedule, { params }), 'Hanya no longer sends this report')}
+            onClick={() =>
+              void run(call(endSchedule, { params }), 'Hanya no longer sends this report')
+            }
           >
             Stop sending
           </Button>

@@ -51,7 +51,8 @@ export function ShowTicket({ ticket }: { ticket: ShownTicket }) {
         )}
         <p className={css['warning']}>{noMoney}</p>
         <p className="small quiet">
-          Ask the driver to scan the code, or send them the ticket.{toPay && ' The code opens the payment page.'}
+          Ask the driver to scan the code, or send them the ticket.
+          {toPay && ' The code opens the payment page.'}
         </p>
         {!ticket.practice && <Share ticket={ticket} />}
       </div>

@@ -41,7 +41,8 @@ export function TicketPaper({ ticket, userId }: TicketPaperProps) {
       </div>
       {!ticket.practice && !address.includes('#') && (
         <p className="small quiet">
-          The authority has not certified this phone yet, so the code is not signed. Nobody can check this ticket without a network. The ticket page opens as usual.
+          The authority has not certified this phone yet, so the code is not signed. Nobody can
+          check this ticket without a network. The ticket page opens as usual.
         </p>
       )}
       <article
