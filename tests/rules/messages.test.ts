@@ -304,7 +304,7 @@ test('an unknown place in a text is named, with those that there are', () => {
   expect(unknownPlace('{plat}')).toBe('{plat}');
   const refused = messageTextSchema.safeParse('Ticket {plat}.');
   expect(refused.error?.issues[0]?.message).toMatch(
-    /^\{plat\} is no place\. Use \{authority\} \{plate\} \{amount\}/,
+    /^Hanya cannot fill in \{plat\}\. Use \{authority\} \{plate\} \{amount\}/,
   );
 });
 
