@@ -44,10 +44,10 @@ const nairaFilter = z.coerce
  */
 export const bookingNarrowing = {
   ...dayFilters,
-  by: z.enum(bookingMoments, 'Choose made, paid or cleared.').default('made'),
+  by: z.enum(bookingMoments, 'Select made, paid or cleared.').default('made'),
   ...placeFilters,
   offence: offenceIdSchema.optional(),
-  vehicleType: z.enum(vehicleTypes, 'Choose a type of vehicle.').optional(),
+  vehicleType: z.enum(vehicleTypes, 'Select a vehicle type.').optional(),
   min: nairaFilter.optional(),
   max: nairaFilter.optional(),
   /**
@@ -65,13 +65,13 @@ export const bookingNarrowing = {
   overdue: flagFilter,
   /** Unpaid ones by how long their due day is over. */
   owed: z
-    .enum(Object.keys(owedSpans) as [OwedSpan], 'Choose how long it has been owed.')
+    .enum(Object.keys(owedSpans) as [OwedSpan], 'Select how long it has been owed.')
     .optional(),
   /** The id of the officer who made them. */
-  bookedBy: requiredText(64, 'Name an officer by their id.').optional(),
+  bookedBy: requiredText(64, 'Enter the id of an officer.').optional(),
 };
 
-export const bookingSort = z.enum(bookingSorts, 'Choose how the list is sorted.');
+export const bookingSort = z.enum(bookingSorts, 'Select how to sort the list.');
 
 export const bookingFilters = {
   _searchname: searchFilter.optional(),
@@ -91,7 +91,7 @@ interface Ranges {
 export const withRangesInOrder = <Schema extends z.ZodType<Ranges>>(filters: Schema): Schema =>
   filters.refine(daysInOrder, daysReversed).refine(amountsInOrder, {
     path: ['min'],
-    message: 'The lowest amount is above the highest. Change one of them.',
+    message: 'Enter a lowest amount that is not above the highest.',
   });
 
 /**

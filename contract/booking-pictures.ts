@@ -10,7 +10,7 @@ import { ulidSchema } from './text.ts';
 /** Besides the driver's signature, which is one. */
 export const mostPictures = 6;
 
-const showsSchema = z.enum(['scene', 'signature'], 'Say what the picture shows.');
+const showsSchema = z.enum(['scene', 'signature'], 'Select what the picture shows.');
 
 /** A picture of a booking: of plate, licence or scene, or its driver's signature. */
 export const bookingPictureSchema = z.strictObject({
@@ -39,7 +39,7 @@ export const listPictures = endpoint({
   response: answer(z.array(bookingPictureSchema)),
 });
 
-const needHash = 'Give the SHA-256 as 64 hexadecimal digits.';
+const needHash = 'Enter the SHA-256 as 64 hexadecimal digits.';
 
 /**
  * Adds a picture as the file `img`; sent again under its `_id` it is harmless. For the officer who

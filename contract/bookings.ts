@@ -108,5 +108,5 @@ export const maxReasonLength = 500;
 export const reasonText = (missing: string, name = 'reason') =>
   requiredText(maxReasonLength, missing).min(
     minReasonLength,
-    `Give the ${name} in ${minReasonLength} characters or more.`,
+    `Enter at least ${minReasonLength} characters for the ${name}.`,
   );

@@ -8,14 +8,14 @@ export const deviceInstant = (sentence?: string) =>
   z.iso
     .datetime(sentence === undefined ? {} : { error: () => sentence })
     .refine((at) => at >= '2000-01-01' && at < '2200-01-01', {
-      message: 'Choose a time from 2000 to 2199: the clock of the device was wrong.',
+      message: 'The clock of the device was wrong. Enter a time from 2000 to 2199.',
     })
     .describe('Within 2000 and 2199: only the time between two such moments counts.');
 
 /** Milliseconds that a record may be on its way at most: ten years. */
 export const longestWayMs = 10 * 366 * 86_400_000;
 
-const wholeNaira = 'Give the price in whole naira, from 0 to 1,000,000,000.';
+const wholeNaira = 'Enter the price in whole naira, from 0 to 1,000,000,000.';
 
 /** A record that is longer on its way, in minutes, counts as late. */
 export const lateAfterMinutes = 15;
@@ -28,17 +28,17 @@ export const lateAfterMinutes = 15;
 export const captureSchema = z
   .object(
     {
-      madeAt: deviceInstant('Say when it was made, such as 2026-11-22T08:12:00.000Z.'),
-      sentAt: deviceInstant('Say when it is sent, such as 2026-11-22T14:30:00.000Z.'),
+      madeAt: deviceInstant('Enter when it was made, such as 2026-11-22T08:12:00.000Z.'),
+      sentAt: deviceInstant('Enter when it is sent, such as 2026-11-22T14:30:00.000Z.'),
     },
-    ifNone('Say when it was made, and when it is sent.'),
+    ifNone('Enter when it was made and when it is sent.'),
   )
   .refine(
     ({ madeAt, sentAt }) => Math.abs(Date.parse(sentAt) - Date.parse(madeAt)) <= longestWayMs,
     {
       path: ['madeAt'],
       message:
-        'More than ten years lie between making and sending: the clock of the device was wrong.',
+        'The times of making and sending are more than ten years apart. The clock of the device was wrong.',
     },
   );
 

@@ -1,14 +1,14 @@
 import type { ChargeOutcome } from './charges.ts';
 
 export const chargeOutcomes: Readonly<Record<ChargeOutcome, string>> = {
-  'paid there': 'Fined, and paid there',
-  'another amount': 'Fined another amount',
+  'paid there': 'Fined and paid in court',
+  'another amount': 'Fined a different amount',
   dismissed: 'Dismissed',
   warrant: 'Warrant issued',
   withdrawn: 'Withdrawn in court',
 };
 
-/** Says each outcome once, such as "Fined, and paid there; dismissed". */
+/** Says each outcome once, such as "Fined and paid in court; dismissed". */
 export const outcomeWords = (outcomes: readonly ChargeOutcome[]): string =>
   [...new Set(outcomes)]
     .map((outcome, index) => {

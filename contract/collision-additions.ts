@@ -7,7 +7,7 @@ import { personSchema } from './people.ts';
 import { ifNone } from './sentences.ts';
 import { optionalText, phoneText, ulidSchema } from './text.ts';
 
-const kindSchema = z.enum(['witness', 'evidence', 'death', 'facts'], 'Choose a kind of addition.');
+const kindSchema = z.enum(['witness', 'evidence', 'death', 'facts'], 'Select a kind of addition.');
 export type AdditionKind = z.infer<typeof kindSchema>;
 
 /** An addition says what came to be known of a collision later. It never changes. */
@@ -36,8 +36,8 @@ export const additionSchema = z.strictObject({
 });
 export type Addition = z.infer<typeof additionSchema>;
 
-const needDay = 'Enter the day they died on, such as 2026-11-03.';
-const needPersons = 'Enter how many persons died, from 1 to 50.';
+const needDay = 'Enter the day of death, such as 2026-11-03.';
+const needPersons = 'Enter how many people died, from 1 to 50.';
 
 export const newAdditionSchema = z
   .object({
@@ -64,10 +64,10 @@ export const newAdditionSchema = z
       issues.addIssue({ code: 'custom', path: [path], message });
     if (kind === 'witness' && words === '' && name === '')
       need('words', 'Enter the statement, or the name of the witness.');
-    if (kind === 'death' && words === '') need('words', 'Say who died.');
+    if (kind === 'death' && words === '') need('words', 'Enter who died.');
     if (kind === 'death' && diedOn === undefined) need('diedOn', needDay);
     if (kind === 'facts' && Object.keys(facts ?? {}).length === 0)
-      need('facts', 'Say at least one thing more.');
+      need('facts', 'Enter at least one more fact.');
   });
 export type NewAddition = z.output<typeof newAdditionSchema>;
 

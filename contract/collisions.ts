@@ -120,7 +120,7 @@ export type Collision = z.infer<typeof collisionSchema>;
 /** A minus puts the latest first. */
 export const collisionSorts = ['-createdAt', 'createdAt'] as const;
 export type CollisionSort = (typeof collisionSorts)[number];
-export const collisionSort = z.enum(collisionSorts, 'Choose how the list is sorted.');
+export const collisionSort = z.enum(collisionSorts, 'Select how to sort the list.');
 
 /**
  * These narrow the list. `doubles` finds those with an undecided probable double, or those that count as
@@ -132,7 +132,7 @@ export const collisionNarrowing = {
     .string()
     .regex(
       /^-?\d{1,2}(\.\d+)?,-?\d{1,3}(\.\d+)?,[1-9]\d{0,4}$/,
-      'Write near as latitude,longitude,metres.',
+      'Enter near as latitude,longitude,metres.',
     )
     .optional(),
   doubles: z.enum(['open', 'linked']).optional(),

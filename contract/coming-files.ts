@@ -79,6 +79,6 @@ export const giveUpFile = act({
   audit: 'collision.file-given-up',
   final: true,
   params,
-  body: z.strictObject({ reason: requiredText(500, 'Say why the file will not come.') }),
+  body: z.strictObject({ reason: requiredText(500, 'Enter a reason.') }),
   response: answer(collisionSchema),
 });

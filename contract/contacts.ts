@@ -119,8 +119,8 @@ export const removeLogo = act({
   words: {
     begins: 'Remove the logo',
     asks: 'Remove the logo?',
-    does: 'New papers carry the mark of Hanya until another logo is chosen.',
+    does: 'New papers show the Hanya mark until you add another logo.',
     confirms: 'Remove the logo',
-    done: 'New papers carry the mark of Hanya.',
+    done: 'New papers now show the Hanya mark.',
   },
 });

@@ -56,9 +56,9 @@ export const proposeCorrection = endpoint({
   params,
   body: correctionSchema.extend({
     version: z.number().int().min(1),
-    reason: requiredText(maxReasonLength, 'Say why it is corrected.').min(
+    reason: requiredText(maxReasonLength, 'Enter the reason for the correction.').min(
       minReasonLength,
-      'Say why it is corrected.',
+      'Enter the reason for the correction.',
     ),
   }),
   response: answer(proposedCorrectionSchema),

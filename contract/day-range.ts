@@ -30,7 +30,7 @@ export interface DayRange extends Days {
 export const withLimitedDays = <Schema extends z.ZodType<DayRange>>(
   schema: Schema,
   max = maxReconciledDays,
-  message = `Choose at most ${maxReconciledDays} days.`,
+  message = `Select at most ${maxReconciledDays} days.`,
 ): Schema =>
   schema
     .refine(daysInOrder, daysReversed)

@@ -16,7 +16,7 @@ export interface Told {
   readonly asks?: true;
   /** It goes to a number that is not the driver's, so that it says nothing of the ticket. */
   readonly toStranger?: true;
-  /** The text that an organisation begins with. A ticket is an offer: pay, or be heard. */
+  /** The text that an organisation begins with. A ticket is an offer: pay or object. */
   readonly text: string;
 }
 
@@ -75,7 +75,7 @@ export const decisionKinds = {
     made: 'proposed',
     steps: {
       proposed: { event: 'duty.proposed', words: 'Duty or switch proposed' },
-      confirmed: { event: 'duty.given', words: 'Duty given, or switched on' },
+      confirmed: { event: 'duty.given', words: 'Duty given or switched on' },
       refused: { event: 'duty.refused', words: 'Duty or switch refused' },
       'taken back': { event: 'duty.taken-back', words: 'Proposed duty or switch taken back' },
     },
@@ -90,10 +90,10 @@ export const decisionKinds = {
     needs: 'give duties',
     made: 'proposed',
     steps: {
-      proposed: { event: 'switch.off-proposed', words: 'Switching off proposed' },
-      confirmed: { event: 'duty.ended', words: 'Duty ended, or switched off' },
-      refused: { event: 'switch.off-refused', words: 'Switching off refused' },
-      'taken back': { event: 'switch.off-taken-back', words: 'Proposed switching off taken back' },
+      proposed: { event: 'switch.off-proposed', words: 'Switch-off proposed' },
+      confirmed: { event: 'duty.ended', words: 'Duty ended or switched off' },
+      refused: { event: 'switch.off-refused', words: 'Switch-off refused' },
+      'taken back': { event: 'switch.off-taken-back', words: 'Proposed switch-off taken back' },
     },
     queue: {
       title: 'Switches to turn off',

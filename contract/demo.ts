@@ -11,27 +11,27 @@ export const demoSignIns = [
   {
     email: 'zonal-head@hanya.test',
     title: 'Zonal head',
-    tries: 'See what officers in Zaria booked, and cash up with them.',
+    tries: 'See what officers in Zaria booked and cash up with them.',
   },
   {
     email: 'booking-officer@hanya.test',
     title: 'Booking officer',
-    tries: 'Book an offence, take the payment and clear the vehicle.',
+    tries: 'Book an offence, start the payment and clear the vehicle.',
   },
   {
     email: 'operator@hanya.test',
     title: 'Operator',
-    tries: 'Book at the roadside, and start payments.',
+    tries: 'Book at the roadside and start payments.',
   },
   {
     email: 'observer@hanya.test',
     title: 'Observer',
-    tries: 'Read everything, and change nothing.',
+    tries: 'Read everything without changing anything.',
   },
   {
     email: 'second-state-admin@hanya.test',
     title: 'Second state admin',
-    tries: 'Answer a dispute, or confirm what the first admin proposes.',
+    tries: 'Answer an objection, or confirm what the first admin proposes.',
   },
   {
     email: 'all-states-admin@hanya.test',

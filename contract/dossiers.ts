@@ -17,10 +17,10 @@ export const dossierReach = 1_000;
 
 const nothingToFind = 'Enter letters or digits of a plate, licence or phone number.';
 const ofNobody =
-  'Many records may say this, of different people. Enter a plate, licence or phone number with its own digits.';
+  'This may belong to many different people. Enter a real plate, licence or phone number.';
 
 const about = {
-  of: z.enum(dossierKinds, 'Choose plate, license or phone.'),
+  of: z.enum(dossierKinds, 'Select plate, license or phone.'),
   /** In any spelling. */
   value: text(40),
 };

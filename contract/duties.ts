@@ -9,9 +9,9 @@ import { requiredText } from './text.ts';
 
 /** The duties that an account may hold besides its role; another one is one more word. */
 export const heldDuties = {
-  reviewer: 'Reviewer of questions',
+  reviewer: 'Questions reviewer',
   finance: 'Finance',
-  'dispute officer': 'Dispute officer',
+  'dispute officer': 'Objections officer',
   'court officer': 'Court officer',
   'yard keeper': 'Yard keeper',
   examiner: 'Examiner',
@@ -79,14 +79,14 @@ export const proposeDuty = endpoint({
   ruleOfTwo: 'waits',
   body: z
     .strictObject({
-      duty: z.enum(dutyNames, 'Choose a duty.'),
+      duty: z.enum(dutyNames, 'Select a duty.'),
       user: z.string().max(26).optional(),
       organisation: organisationSchema.optional(),
       until: dayRange.to.optional(),
     })
     .refine(({ duty, user }) => isHeld(duty) === (user !== undefined), {
       path: ['user'],
-      message: 'Say who holds the duty; a switch is held by nobody.',
+      message: 'Select who holds the duty. Nobody holds a switch.',
     }),
   response: answer(dutySchema),
 });
@@ -129,7 +129,7 @@ export const proposeSwitchOff = endpoint({
   proof: 'lately',
   ruleOfTwo: 'waits',
   params: dutyParams,
-  body: z.strictObject({ reason: requiredText(500, 'Say why it is switched off.') }),
+  body: z.strictObject({ reason: requiredText(500, 'Enter a reason for switching it off.') }),
   response: answer(dutySchema),
 });
 

@@ -14,12 +14,12 @@ export const exceptionKindWords: Readonly<Record<ExceptionKind, string>> = {
   'bill refused': 'Bill refused',
   'revenue head missing': 'Revenue head missing',
   'bill late': 'Bill late',
-  'other amount': 'Other amount paid',
+  'other amount': 'Different amount paid',
   unproven: 'Payment not proven',
   'second payment': 'Paid twice',
   'unknown bill': 'Unknown bill',
   'paid after withdrawal': 'Paid after withdrawal',
-  'paid and decided': 'Paid, and decided in court',
+  'paid and decided': 'Paid and decided in court',
 };
 
 /**
@@ -108,7 +108,7 @@ export const exceptionRegister = register({
   narrowing: {
     ...placeAndDays,
     /** The id of the officer who made the booking. */
-    bookedBy: requiredText(64, 'Name an officer by their id.').optional(),
+    bookedBy: requiredText(64, 'Enter the id of an officer.').optional(),
     /** One of the booking's offences. */
     offence: offenceIdSchema.optional(),
   },
@@ -139,9 +139,9 @@ export const settleException = endpoint({
   ruleOfTwo: 'waits',
   params: exceptionParams,
   body: z.strictObject({
-    decision: z.enum(exceptionDecisions, 'Choose how this is settled.'),
+    decision: z.enum(exceptionDecisions, 'Select a decision.'),
     billRef: text(64).optional(),
-    reason: requiredText(500, 'Say why this settles it.'),
+    reason: requiredText(500, 'Enter a reason.'),
   }),
   response: answer(exceptionSchema),
 });
@@ -156,7 +156,7 @@ export const confirmException = endpoint({
   ruleOfTwo: 'confirms',
   params: exceptionParams,
   body: z.strictObject({
-    agrees: z.boolean('Say whether you agree.'),
+    agrees: z.boolean('Select whether you agree.'),
     /** The `at` of the settlement that was seen: a later one is a 409. */
     proposedAt: instant.describe('Unbounded: it must be the very moment of the proposal.'),
   }),

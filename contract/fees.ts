@@ -108,12 +108,12 @@ export const proposeFee = endpoint({
   params: offenceParams,
   body: z.strictObject({
     amount: z
-      .number('Enter an amount of whole naira.')
-      .int('Enter an amount of whole naira.')
-      .min(0, 'A fee is never less than nothing.')
-      .max(highestFee, 'A fee is at most ₦10,000,000.'),
+      .number('Enter an amount in whole naira.')
+      .int('Enter an amount in whole naira.')
+      .min(0, 'Enter a fee of ₦0 or more.')
+      .max(highestFee, 'A fee can be at most ₦10,000,000.'),
     from: daySchema,
-    reason: requiredText(500, 'Say why the fee changes.'),
+    reason: requiredText(500, 'Enter a reason.'),
     organisation,
   }),
   response: answer(feeProposalSchema),
@@ -150,10 +150,10 @@ export const proposeFees = endpoint({
   proof: 'lately',
   ruleOfTwo: 'waits',
   body: z.strictObject({
-    proposes: z.boolean('Say whether they are proposed.'),
+    proposes: z.boolean('Select whether to propose them.'),
     list: text(20_000).default(''),
     from: daySchema,
-    reason: requiredText(500, 'Say why the fees change.'),
+    reason: requiredText(500, 'Enter a reason.'),
     organisation,
   }),
   files: [{ name: 'file', kind: 'table', many: false }],

@@ -36,7 +36,7 @@ export const readHistory = endpoint({
   permission: 'see history',
   audit: null,
   params: z.object({
-    record: z.enum(historyRecords, `Choose ${oneOf(historyRecords)}.`),
+    record: z.enum(historyRecords, `Select ${oneOf(historyRecords)}.`),
     id: z.string(),
   }),
   query: z.strictObject({ ...pageQuery, limit: pageQuery.limit.default(50) }),

@@ -66,8 +66,8 @@ export const decideLateRecord = act({
   ruleOfTwo: 'undoes',
   params: z.object({ id: z.string() }),
   body: z.strictObject({
-    letIn: z.boolean('Say whether it is let in.'),
-    reason: requiredText(500, 'Say why.'),
+    letIn: z.boolean('Select whether to let it in.'),
+    reason: requiredText(500, 'Enter a reason.'),
   }),
   response: answer(lateRecordSchema),
 });
@@ -142,7 +142,7 @@ export const takeOutRecord = act({
     zone: zoneText,
     toldPrice: toldPriceSchema.nullable().default(null),
     capture: captureSchema,
-    reason: requiredText(500, 'Say why it is taken out.'),
+    reason: requiredText(500, 'Enter a reason.'),
   }),
   response: answer(takenOutSchema),
 });

@@ -14,7 +14,7 @@ const dayFilter = z.iso
 /** Days from `from` to `to`, both included, in Africa/Lagos. Refine with `daysInOrder`. */
 export const dayFilters = { from: dayFilter.optional(), to: dayFilter.optional() };
 
-export const zoneFilter = requiredText(60, 'Choose a zone.').optional();
+export const zoneFilter = requiredText(60, 'Select a zone.').optional();
 
 export const placeFilters = { organisation: organisationSchema.optional(), zone: zoneFilter };
 
@@ -27,7 +27,7 @@ const idLimit = 100;
 export const idsFilter = z
   .string()
   .transform((ids) => ids.split(','))
-  .pipe(z.array(ulidSchema).max(idLimit, `Ask for at most ${idLimit} records.`))
+  .pipe(z.array(ulidSchema).max(idLimit, `Select at most ${idLimit} records.`))
   .optional();
 
 /** The text of a search box, up to 100 characters. */
@@ -35,10 +35,10 @@ export const searchFilter = z
   .string()
   .overwrite(asSeen)
   .trim()
-  .max(100, 'Search for at most 100 characters.');
+  .max(100, 'Enter at most 100 characters to search for.');
 
 const exportFormats = ['csv', 'xlsx'] as const;
-export const exportFormatSchema = z.enum(exportFormats, 'Choose csv or xlsx.');
+export const exportFormatSchema = z.enum(exportFormats, 'Select csv or xlsx.');
 export type ExportFormat = z.infer<typeof exportFormatSchema>;
 
 /** The media types of the files. */
@@ -72,5 +72,5 @@ export const amountsInOrder = ({ min, max }: Amounts): boolean =>
 
 export const daysReversed = {
   path: ['from'],
-  message: 'The first day is after the last one. Change one of them.',
+  message: 'Enter a first day that is not after the last day.',
 };

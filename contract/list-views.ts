@@ -7,11 +7,11 @@ export const ofEveryList = {
   search: searchFilter.optional(),
   limit: z
     .string()
-    .regex(/^\d{1,3}$/, 'Choose how many rows a page has.')
+    .regex(/^\d{1,3}$/, 'Select how many rows a page shows.')
     .optional(),
-  period: z.enum(periods, `Choose one of ${periods.join(', ')}.`).optional(),
+  period: z.enum(periods, `Select one of ${periods.join(', ')}.`).optional(),
   columns: z
     .string()
-    .regex(/^[A-Za-z]{1,40}(,[A-Za-z]{1,40}){0,39}$/, 'Name columns with commas between them.')
+    .regex(/^[A-Za-z]{1,40}(,[A-Za-z]{1,40}){0,39}$/, 'Enter columns with commas between them.')
     .optional(),
 };

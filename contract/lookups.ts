@@ -14,17 +14,17 @@ export const lookupWords = {
     NotedRecord,
     string
   >),
-  originals: 'Opened the files as received',
+  originals: 'Opened the original files',
   history: 'Read the history',
   paper: 'Read a paper',
   dossier: 'Opened a dossier',
-  known: 'Asked while filling in a form',
-  plates: 'Fetched the plates of their place for work without a network',
+  known: 'Looked up while filling in a form',
+  plates: 'Downloaded the plates of their zone to work without a network',
   ...(Object.fromEntries(notedRecords.map((name) => [`${name}s`, `Searched ${name}s`])) as Record<
     `${NotedRecord}s`,
     string
   >),
-  export: 'Exported what is kept about the person',
+  export: 'Exported the file about the person',
 };
 export type LookupKind = keyof typeof lookupWords;
 const lookupKinds = Object.keys(lookupWords) as LookupKind[];
@@ -47,7 +47,7 @@ export const listLookups = endpoint({
   permission: 'see users',
   audit: null,
   params: z.object({
-    record: z.enum(notedRecords, `Choose ${oneOf(notedRecords)}.`),
+    record: z.enum(notedRecords, `Select ${oneOf(notedRecords)}.`),
     id: z.string(),
   }),
   query: z.strictObject({ ...pageQuery, limit: pageQuery.limit.default(20) }),

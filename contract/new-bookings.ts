@@ -139,7 +139,7 @@ const chosenOffenceSchema = z
 /** 90 bits in Crockford's alphabet, drawn so that nobody can guess one. */
 const ticketCodeSchema = z
   .string()
-  .regex(/^[0-9A-HJKMNP-TV-Z]{18}$/, 'A ticket code has 18 letters and digits.');
+  .regex(/^[0-9A-HJKMNP-TV-Z]{18}$/, 'Enter a ticket code of 18 letters and digits.');
 
 /**
  * A device sends this to book. Price and offences are as its form showed them; the server never
@@ -153,13 +153,13 @@ export const newBookingSchema = z
     offence: z
       .array(chosenOffenceSchema, ifNone(needOffence))
       .min(1, needOffence)
-      .max(maxOffencesPerBooking, `A booking holds at most ${maxOffencesPerBooking} offences.`),
+      .max(maxOffencesPerBooking, `Add at most ${maxOffencesPerBooking} offences.`),
     /** Naira. */
     price: toldPriceSchema.optional(),
     confiscations: z
       .array(z.enum(confiscationOptions))
       .max(confiscationOptions.length)
-      .refine((items) => new Set(items).size === items.length, 'Name each confiscation once.')
+      .refine((items) => new Set(items).size === items.length, 'Enter each confiscation once.')
       .default([]),
     position: positionSchema.nullable().default(null),
     /** The driver signed or refused; a signature follows as a picture. */

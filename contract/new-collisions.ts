@@ -17,7 +17,7 @@ export const count = (what: string) =>
   z
     .number(ifNone(`Enter the number of ${what}.`))
     .int()
-    .min(0, `The number of ${what} is 0 or more.`)
+    .min(0, `Enter 0 or more for the number of ${what}.`)
     .max(1_000);
 
 const needVehicle = 'Add at least one vehicle.';
@@ -55,12 +55,12 @@ const fileFields = /^(img|vid|(driver|vehicle)Img-.{1,20})$/;
 export const announcedFileSchema = z.object({
   id: ulidSchema,
   field: z
-    .string(ifNone('Name the field that the file belongs to.'))
-    .regex(fileFields, 'Name the field that the file belongs to.'),
+    .string(ifNone('Enter the field that the file belongs to.'))
+    .regex(fileFields, 'Enter the field that the file belongs to.'),
   bytes: z.number().int().min(1).max(videoLimit),
   sha256: z
-    .string(ifNone('Give the SHA-256 as 64 hexadecimal digits.'))
-    .regex(/^[0-9a-f]{64}$/, 'Give the SHA-256 as 64 hexadecimal digits.'),
+    .string(ifNone('Enter the SHA-256 as 64 hexadecimal digits.'))
+    .regex(/^[0-9a-f]{64}$/, 'Enter the SHA-256 as 64 hexadecimal digits.'),
   /**
    * Its media type by its bytes, as `contract/file-kinds.ts` finds it: 400 for one that is not kept.
    * Missing only where a phone of an older version signed it.
@@ -117,7 +117,7 @@ export function repeatedPlate(plates: readonly string[]): number {
 }
 
 /** The sentence for a plate that another vehicle of the collision has. */
-export const plateTwice = (plate: string) => `The plate ${plate} is on this collision already.`;
+export const plateTwice = (plate: string) => `The plate ${plate} is already on this collision.`;
 
 /**
  * Files: `img` (several pictures), `vid` (one video), and for each vehicle

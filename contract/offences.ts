@@ -31,7 +31,7 @@ export const offenceGroupSchema = z.enum([
 ]);
 export type OffenceGroup = z.infer<typeof offenceGroupSchema>;
 
-const needOffenceId = 'Name an offence by its id in the catalogue, such as LGC-01.';
+const needOffenceId = 'Enter the id of an offence in the catalogue, such as LGC-01.';
 
 export const offenceIdSchema = z.string(needOffenceId).regex(/^[A-Z]{3}-\d{2}$/, needOffenceId);
 

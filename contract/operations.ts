@@ -109,7 +109,7 @@ export const handOverJob = act({
   audit: 'job.handed-over',
   final: true,
   params: jobParams,
-  body: z.strictObject({ reason: requiredText(500, 'Say for what reason: who does it, and how.') }),
+  body: z.strictObject({ reason: requiredText(500, 'Enter who does it and how.') }),
   response: answer(z.array(failedJobSchema)),
 });
 
@@ -140,7 +140,7 @@ export const listSecurityEvents = endpoint({
     .strictObject({
       ...pageQuery,
       ...dayFilters,
-      kind: z.enum(securityEventKinds, 'Choose a kind of event.').optional(),
+      kind: z.enum(securityEventKinds, 'Select a kind of event.').optional(),
     })
     .refine(daysInOrder, daysReversed),
   response: listAnswer(securityEventSchema),

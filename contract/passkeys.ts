@@ -74,7 +74,7 @@ export const addPasskey = endpoint({
   withoutFactor: true,
   audit: 'user.factor-added',
   body: z.object({
-    name: requiredText(60, 'Give the passkey a name, such as that of the device.'),
+    name: requiredText(60, 'Enter a name for the passkey, such as the name of the device.'),
     passkey: registrationSchema,
   }),
   response: answer(z.array(z.string())),

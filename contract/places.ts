@@ -34,7 +34,7 @@ export function stateOfOrganisation(name: Organisation): AccountState {
 /** Said of a record whose position lies elsewhere. */
 export function outsideWords(organisation: Organisation): string {
   const state = stateOfOrganisation(organisation);
-  return `This position lies outside ${state === 'Abuja' ? state : `${state} State`}.`;
+  return `This position is outside ${state === 'Abuja' ? state : `${state} State`}.`;
 }
 
 /** The zone of records and accounts that belong to no area: headquarters. */

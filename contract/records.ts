@@ -25,6 +25,8 @@ export interface RecordTraits {
   readonly active?: true;
   /** The screens show the history of each. */
   readonly history?: true;
+  /** People call one of them so, where its name is another. */
+  readonly called?: string;
   /** The lists of them whose views are kept, each with what a role needs to see it. */
   readonly views?: Readonly<Record<string, Permission>>;
 }
@@ -81,10 +83,10 @@ export type RecordName = keyof Records;
 export const recordNames = Object.keys(records) as RecordName[];
 
 /** One of a kind, and several. */
-export const nounsOf = <Name extends RecordName>(name: Name): readonly [Name, `${Name}s`] => [
-  name,
-  `${name}s`,
-];
+export function nounsOf(name: RecordName): readonly [string, string] {
+  const { called = name }: RecordTraits = records[name];
+  return [called, `${called}s`];
+}
 
 /** The kinds that the table gives a trait. */
 export type RecordWith<Trait extends keyof RecordTraits> = {

@@ -4,7 +4,7 @@ import { answer } from './answers.ts';
 import { endpoint } from './endpoint.ts';
 import { staffRoles } from './roles.ts';
 
-const staffRole = z.enum(staffRoles, 'Choose one of the roles.');
+const staffRole = z.enum(staffRoles, 'Select a role.');
 
 /** For each role, whether its accounts must have a second factor, and who among them has none. */
 export const requiredFactorsSchema = z.array(
@@ -42,6 +42,6 @@ export const requireFactor = act({
   audit: 'role.factor-required',
   proof: 'lately',
   params: z.object({ role: staffRole }),
-  body: z.strictObject({ required: z.boolean('Say whether it is required.') }),
+  body: z.strictObject({ required: z.boolean('Select whether it is required.') }),
   response: answer(requiredFactorsSchema),
 });

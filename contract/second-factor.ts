@@ -155,11 +155,11 @@ export const takeFactors = act({
   params: z.object({ id: z.string() }),
   response: answer(z.null()),
   words: {
-    begins: 'Take away the second factor',
-    asks: 'Take away this second factor?',
-    does: 'Only when it is lost, and after you have spoken with its owner. Their password alone signs in then, their sessions end, and they are told by mail.',
-    confirms: 'Take away',
-    done: 'Second factor taken away',
+    begins: 'Remove the second factor',
+    asks: 'Remove this second factor?',
+    does: 'Do this only if the owner has lost it and you have spoken to them. They can then sign in with their password alone. Hanya ends their sessions and emails them.',
+    confirms: 'Remove',
+    done: 'Second factor removed',
   },
 });
 

@@ -9,12 +9,12 @@ import { text } from './text.ts';
 /** A second person's answer to a proposal; a refusal says why. */
 export const decisionSchema = z
   .strictObject({
-    agrees: z.boolean('Say whether you agree.'),
+    agrees: z.boolean('Select whether you agree.'),
     reason: text(500).default(''),
   })
   .refine(({ agrees, reason }) => agrees || reason !== '', {
     path: ['reason'],
-    message: 'Say why you refuse it.',
+    message: 'Enter a reason.',
   });
 export type Decision = z.infer<typeof decisionSchema>;
 

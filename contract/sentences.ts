@@ -23,7 +23,7 @@ const names: Readonly<Record<string, string>> = {
   officer: 'officers',
   offence: 'offences',
   coming: 'files',
-  toldPrice: 'price that was told',
+  toldPrice: 'price the driver was told',
   ticketCode: 'ticket code',
   sha256: 'SHA-256',
   bytes: 'size in bytes',
@@ -112,10 +112,10 @@ export function plainSentence(issue: z.core.$ZodRawIssue): string {
   if (issue.code === 'unrecognized_keys') return unknownField(issue.keys[0] ?? '', path);
   if (path.length === 0) return 'Send an object with named fields.';
   const field = fieldName(path);
-  if (issue.input === undefined || issue.input === null) return `Give ${field}.`;
+  if (issue.input === undefined || issue.input === null) return `Enter ${field}.`;
   const kind = issue.code === 'invalid_type' ? kinds[issue.expected] : undefined;
-  if (kind !== undefined) return `Give ${field} as ${kind}.`;
-  if (issue.code === 'invalid_value') return `Choose ${field}: ${oneOf(issue.values)}.`;
+  if (kind !== undefined) return `Enter ${field} as ${kind}.`;
+  if (issue.code === 'invalid_value') return `Select ${field}: ${oneOf(issue.values)}.`;
   if (issue.code === 'too_big') return bounded(field, issue.origin, 'most', issue.maximum);
   if (issue.code === 'too_small') return bounded(field, issue.origin, 'least', issue.minimum);
   return `Check ${field}: it cannot be read.`;
@@ -123,16 +123,16 @@ export function plainSentence(issue: z.core.$ZodRawIssue): string {
 
 function unknownField(key: string, path: Path): string {
   const where = path.length > 0 ? ` in ${fieldName(path)}` : '';
-  return `Leave out ${key.slice(0, 40)}: there is no such field${where}.`;
+  return `Remove ${key.slice(0, 40)}: there is no such field${where}.`;
 }
 
 type Bound = number | bigint;
 
 function bounded(field: string, of: string, at: 'most' | 'least', bound: Bound): string {
   const number = bound.toLocaleString('en');
-  if (of === 'string') return `Use at ${at} ${number} characters for ${field}.`;
-  if (of === 'array') return `Give at ${at} ${number} of ${field}.`;
-  return `Give ${field} as ${number} at ${at}.`;
+  if (of === 'string') return `Enter at ${at} ${number} characters for ${field}.`;
+  if (of === 'array') return `Enter at ${at} ${number} of ${field}.`;
+  return `Enter at ${at} ${number} for ${field}.`;
 }
 
 /** `booking, collision or user`. */

@@ -40,7 +40,7 @@ export const bookingRevenue = endpoint({
 
 /** The running periods that the counts speak of. */
 export const periods = ['day', 'week', 'month', 'year'] as const;
-export const periodSchema = z.enum(periods, 'Choose day, week, month or year.');
+export const periodSchema = z.enum(periods, 'Select day, week, month or year.');
 export type Period = z.infer<typeof periodSchema>;
 
 const bucketSchema = z.strictObject({
@@ -157,7 +157,7 @@ export const listCashUp = endpoint({
   query: withLimitedDays(
     z.strictObject({ ...dayRange, ...placeFilters }),
     maxCashUpDays,
-    `Choose at most ${maxCashUpDays} days.`,
+    `Select at most ${maxCashUpDays} days.`,
   ),
   response: answer(z.array(cashUpSchema)),
 });

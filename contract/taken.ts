@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ifNone } from './sentences.ts';
 
-const wrong = 'Say when, where and which way up it was taken, or leave it out.';
+const wrong = 'Enter when, where and which way up it was taken, or leave it out.';
 
 /**
  * The camera's notes in a picture that its device made smaller: the smaller one has none. Time and

@@ -35,7 +35,7 @@ export const text = (max: number, missing?: string) =>
 export const nameLine = (max: number, message?: string) =>
   text(max, message).refine(
     (value) => !/[\t\n\r\u0085\u2028\u2029]/.test(value),
-    'Write the name in one line.',
+    'Enter the name on one line.',
   );
 
 /** The name of an account's owner. */
@@ -119,7 +119,7 @@ const phone = z.refine<string>(
 );
 const wholeMobile = z.refine<string>(
   (value) => !isPhone(value) || !isMobile(value) || /^0\d{10}$/.test(phoneKey(value)),
-  'A Nigerian mobile number has eleven digits, such as 0803 555 0142. Count them again.',
+  'Enter a Nigerian mobile number with eleven digits, such as 0803 555 0142.',
 );
 
 /**
@@ -132,8 +132,8 @@ export const phoneText = (missing?: string, second?: string) =>
     z.refine<string>(
       (value) => !isTwoPhones(value),
       second === undefined
-        ? 'These are two phone numbers: enter one.'
-        : `These are two phone numbers: enter the other one as the ${second}.`,
+        ? 'Enter one phone number, not two.'
+        : `Enter one phone number here and the other as the ${second}.`,
     ),
     asWritten,
     phone,
@@ -150,16 +150,16 @@ const written = (max: number, message: string) =>
     .refine((value) => /^[A-Z0-9 -]*$/.test(value), message);
 
 /** Files of vehicles without a plate are named by `#1`, `#2`, and so on. */
-const hash = 'A plate does not begin with #.';
+const hash = 'Enter a plate that does not begin with #.';
 
 const lettersAndDigits = 'in letters A to Z and digits';
 
 export const plateText = text(20)
   .refine((plate) => !plate.startsWith('#'), { message: hash, abort: true })
-  .pipe(written(20, `Write the plate ${lettersAndDigits}, such as KJA-482XG.`));
-export const licenceText = written(40, `Write the license number ${lettersAndDigits}.`);
-export const vinText = written(40, `Write the VIN ${lettersAndDigits}.`);
+  .pipe(written(20, `Enter the plate ${lettersAndDigits}, such as KJA-482XG.`));
+export const licenceText = written(40, `Enter the license number ${lettersAndDigits}.`);
+export const vinText = written(40, `Enter the VIN ${lettersAndDigits}.`);
 
 export const ulidSchema = z
   .string()
-  .regex(/^[0-7][0-9A-HJKMNP-TV-Z]{25}$/, 'Give the id as a ULID in upper case.');
+  .regex(/^[0-7][0-9A-HJKMNP-TV-Z]{25}$/, 'Enter the id as a ULID in upper case.');

@@ -3,7 +3,7 @@ import { instant } from './answers.ts';
 import { type AuditEvent, eventWords } from './events.ts';
 import { placeAndDays } from './list-filters.ts';
 import { personSchema } from './people.ts';
-import { recordNames } from './records.ts';
+import { nounsOf, recordNames } from './records.ts';
 import { register } from './register.ts';
 import { capitalised, oneOf } from './sentences.ts';
 import { text } from './text.ts';
@@ -29,7 +29,9 @@ const trailRowSchema = z.strictObject({
 });
 export type TrailRow = z.infer<typeof trailRowSchema>;
 
-const recordWords = Object.fromEntries(trailRecords.map((name) => [name, capitalised(name)]));
+const recordWords = Object.fromEntries(
+  trailRecords.map((name) => [name, capitalised(name === 'offence' ? name : nounsOf(name)[0])]),
+);
 
 /**
  * Answers what was done in the caller's place, the newest first: to its records, and by its people
@@ -46,12 +48,12 @@ export const trailRegister = register({
     ...placeAndDays,
     /** The id of whoever did it. */
     person: text(64).optional(),
-    event: z.enum(events, 'Choose an event of the trail.').optional(),
+    event: z.enum(events, 'Select an event.').optional(),
   },
   choices: {
     record: {
       label: 'Record',
-      schema: z.enum(trailRecords, `Choose ${oneOf(trailRecords)}.`),
+      schema: z.enum(trailRecords, `Select ${oneOf(trailRecords)}.`),
       words: recordWords,
     },
   },

@@ -18,15 +18,15 @@ const fields = {
   username: text(60),
   phone: phoneText(),
   email: emailSchema,
-  role: z.enum(staffRoles, 'Choose a role.'),
-  state: orNull(accountStateSchema, 'Choose a state.'),
-  zone: orNull(requiredText(60, 'Choose a zone.'), 'Choose a zone.'),
+  role: z.enum(staffRoles, 'Select a role.'),
+  state: orNull(accountStateSchema, 'Select a state.'),
+  zone: orNull(requiredText(60, 'Select a zone.'), 'Select a zone.'),
 };
 
 /** Their zone must be said, '' for all of them: whoever forgets it would give everything away. */
 export const zonedRoles: readonly string[] = ['zonal head', 'booking officer', 'operator'];
 
-export const chooseZone = 'Choose a zone, or Hq for all zones.';
+export const chooseZone = 'Select a zone, or Hq for all zones.';
 
 /**
  * Multipart, with the picture as the file `avatar`. Without a password nobody can sign in before
@@ -91,7 +91,7 @@ export const importUsers = endpoint({
   audit: 'user.added',
   proof: 'lately',
   body: z.strictObject({
-    adds: z.enum(['nobody', 'all', 'faultless'], 'Say who is added.'),
+    adds: z.enum(['nobody', 'all', 'faultless'], 'Select who to add.'),
   }),
   files: [{ name: 'file', kind: 'table', many: false }],
   response: answer(

@@ -72,11 +72,11 @@ export type UserSort = (typeof userSorts)[number];
 
 /** Only callers who see users in full narrow them by more than role and zone. */
 export const userNarrowing = {
-  role: z.enum(staffRoles, 'Choose a role.').optional(),
+  role: z.enum(staffRoles, 'Select a role.').optional(),
   /** A zone, or `Hq` for accounts without one. */
   zone: zoneFilter,
   /** Signed in within 30 days, not for longer, or never. */
-  seen: z.enum(['lately', 'long ago', 'never'], 'Choose when they were last seen.').optional(),
+  seen: z.enum(['lately', 'long ago', 'never'], 'Select when they were last seen.').optional(),
   /** True for those whose owner has set the password. */
   ownPassword: flagFilter,
   secondFactor: flagFilter,
@@ -84,7 +84,7 @@ export const userNarrowing = {
 
 const userFilters = {
   _searchfirstName: z.string().trim().max(100).optional(),
-  sort: z.enum(userSorts, 'Choose how the list is sorted.').default('createdAt'),
+  sort: z.enum(userSorts, 'Select how to sort the list.').default('createdAt'),
   organisation: organisationSchema.optional(),
   ...userNarrowing,
 };

@@ -15,7 +15,7 @@ export const viewScreens = [
   ...recordsWith('views').flatMap((name) => Object.keys(records[name].views)),
   'reports',
 ] as ViewScreen[];
-export const viewScreenSchema = z.enum(viewScreens, 'Choose the list that this is a view of.');
+export const viewScreenSchema = z.enum(viewScreens, 'Select the list for this view.');
 
 /** Views of one user, at most. */
 export const viewLimit = 50;
@@ -35,7 +35,7 @@ export const viewSchema = z.strictObject({
 });
 export type View = z.infer<typeof viewSchema>;
 
-const nameField = nameText(60, 'Give the view a name.');
+const nameField = nameText(60, 'Enter a name for the view.');
 
 /**
  * The saved part of a list's address (see the `views` of its part), up to 1,000 characters; `''` for all
@@ -43,7 +43,7 @@ const nameField = nameText(60, 'Give the view a name.');
  */
 const queryField = z
   .string()
-  .max(1_000, 'This view is too long to be kept.')
+  .max(1_000, 'This view is too long to save.')
   .transform((query) => query.replace(/^\?/, ''));
 
 /** One's own views and those shared with the caller's zone, by name. */

@@ -59,7 +59,7 @@ const ownKinds = {
   },
   'lost factor': {
     needs: 'add and change users',
-    title: 'Lost second factors to take away',
+    title: 'Lost second factors to remove',
     all: '/admin',
     addressOf: ({ id }) => ['/admin', { open: id }],
   },

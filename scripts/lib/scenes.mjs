@@ -88,7 +88,7 @@ export const scenes = [
     name: 'reconciliation',
     words: 'Reconciliation: what became of the bookings of some days, and what money came in',
     address: '/reconciliation',
-    ready: (page) => page.getByText('Received in these days').waitFor(),
+    ready: (page) => page.getByText('Received on these days').waitFor(),
   },
   {
     name: 'exceptions',

@@ -40,7 +40,7 @@ test('a shift is begun and ended once, however often a phone says so, and both s
   await Promise.all([1, 2].map(() => put(officer, id, began, ended)));
   await put(officer, id, began, hours(0));
   expect(await latest(officer)).toEqual({ _id: id, beganAt: began, endedAt: ended });
-  expect(await events(officer)).toEqual(['Shift begun', 'Shift ended']);
+  expect(await events(officer)).toEqual(['Shift started', 'Shift ended']);
   expect((await put(await anOfficer(), id, began)).status).toBe(404);
   expect((await put(officer, 'no-id', began)).status).toBe(404);
   expect((await put(officer, ulid(), hours(24 * 8))).status).toBe(400);
@@ -74,7 +74,7 @@ test('a shift left open ends at noon of the next day, and a clock ahead of time 
   await asOwner(app, `update shifts set began_at = '2026-03-02T19:30:00Z' where id = $1`, [id]);
   expect(await endForgottenShifts(app.db)).toBe(1);
   expect((await latest(officer))?.endedAt).toBe('2026-03-03T11:00:00.000Z');
-  expect(await events(officer)).toEqual(['Shift begun', 'Shift ended']);
+  expect(await events(officer)).toEqual(['Shift started', 'Shift ended']);
 });
 
 test('an officer’s day and the cash-up of their zone say the same, folded or not', async () => {

@@ -51,7 +51,7 @@ for (const { width, state, organisation, zone, days } of sizes)
         const from = dayFromNow(1);
         await signIn('state admin', { state });
         await page.goto('/ticket-rules');
-        await button(page, 'Propose other rules').click();
+        await button(page, 'Propose new rules').click();
         const form = page.getByRole('form', { name: 'Propose rules' });
         await form.getByLabel('Law').first().fill('Traffic Law 2017');
         await form.getByLabel('Section').first().fill('s. 30');
@@ -60,7 +60,7 @@ for (const { width, state, organisation, zone, days } of sizes)
         expect(await findings(page, 'light')).toEqual([]);
         await button(page, 'Propose rules').click();
         const waiting = page.getByRole('heading', {
-          name: `Waits for a second person: from ${from}`,
+          name: `To be confirmed: rules from ${from}`,
         });
         await expect(waiting).toBeVisible();
         await expect(page.getByText('You proposed this.')).toBeVisible();
@@ -84,7 +84,7 @@ for (const { width, state, organisation, zone, days } of sizes)
         const after = page.getByRole('region', { name: 'After the ticket' });
         const due = dueDayOf(firstRules, dayFromNow(0));
         await expect(after).toContainText(`To be paid by ${due}.`);
-        await expect(after).toContainText('It rests on Traffic Law 2017, s. 30.');
+        await expect(after).toContainText('Its legal basis is Traffic Law 2017, s. 30.');
       },
     );
 
@@ -100,10 +100,10 @@ for (const { width, state, organisation, zone, days } of sizes)
         );
         await signIn('zonal head', { state, zone });
         await page.goto(`/obligations?state=open&open=${id}-2`);
-        await button(page, 'It is done: Effect repairs').click();
-        await page.getByLabel('What was seen').fill('The lamps burn.');
+        await button(page, 'Mark as done: Effect repairs').click();
+        await page.getByLabel('What you saw').fill('The lamps burn.');
         expect(await findings(page, 'light')).toEqual([]);
-        await button(page, 'It is done').click();
+        await button(page, 'Mark as done').click();
         await expect(page.getByText('The lamps burn.')).toBeVisible();
         await page.goto(`/obligations?state=open&open=${id}-1`);
         await button(page, 'Ask to waive it: Impounding vehicle').click();
@@ -122,7 +122,7 @@ for (const { width, state, organisation, zone, days } of sizes)
 
         const payments = `/report-rows?figure=received&each=offence&offence=VDF-03&zone=${zone}`;
         await page.goto(payments);
-        await expect(page.getByText('₦100,000 in all, ₦0 given back')).toBeVisible();
+        await expect(page.getByText('₦100,000 in all, ₦0 refunded')).toBeVisible();
         expect(await findings(page, 'light')).toEqual([]);
         await button(page, 'Export').click();
         const saving = page.waitForEvent('download');
@@ -130,15 +130,15 @@ for (const { width, state, organisation, zone, days } of sizes)
         expect(await readFile(await (await saving).path(), 'utf8')).toContain('Musa Danladi');
         await page.goto(`${payments}&open=${id}-1`);
         const form = page.getByRole('form', { name: 'Propose a refund' });
-        await form.getByLabel('Given back, in naira').fill('40,000');
-        await form.getByLabel('Day on which it was paid out').fill(dayFromNow(0));
-        await form.getByLabel('Number of the proof').fill('TRF-204518');
-        await form.getByLabel(/^Why/).fill('Suit 12 of the High Court');
+        await form.getByLabel('Amount refunded, in naira').fill('40,000');
+        await form.getByLabel('Day it was paid out').fill(dayFromNow(0));
+        await form.getByLabel('Proof number').fill('TRF-204518');
+        await form.getByLabel(/^Reason/).fill('Suit 12 of the High Court');
         expect(await findings(page, 'light')).toEqual([]);
         await form.getByRole('button', { name: 'Propose a refund' }).click();
         const proposing = page.getByRole('dialog', { name: 'Propose a refund of ₦40,000?' });
         await proposing.getByRole('button', { name: 'Propose it' }).click();
-        await expect(page.getByText(/^₦40,000 to count as given back on/)).toBeVisible();
+        await expect(page.getByText(/^₦40,000 to count as refunded on/)).toBeVisible();
 
         await signIn('state admin', { state });
         await page.goto('/refunds');
@@ -148,9 +148,9 @@ for (const { width, state, organisation, zone, days } of sizes)
           .click();
         expect(await findings(page, 'light')).toEqual([]);
         await button(page, /^Confirm: ₦40,000/).click();
-        await expect(page.getByText(/^₦40,000 given back on/)).toBeVisible();
+        await expect(page.getByText(/^₦40,000 refunded on/)).toBeVisible();
         await page.goto(payments);
-        await expect(page.getByText('₦100,000 in all, ₦40,000 given back')).toBeVisible();
+        await expect(page.getByText('₦100,000 in all, ₦40,000 refunded')).toBeVisible();
       },
     );
 
@@ -180,7 +180,7 @@ for (const { width, state, organisation, zone, days } of sizes)
         const referring = page.getByRole('dialog', { name: 'Refer 1 ticket' });
         await referring.getByLabel('Court').fill('Mobile Court, Sagamu');
         expect(await findings(page, 'light')).toEqual([]);
-        await referring.getByRole('button', { name: 'Put into a draft' }).click();
+        await referring.getByRole('button', { name: 'Add to a draft' }).click();
         await expect(referring).toBeHidden();
         await page.goto('/court?state=draft&zone=Sagamu');
         await expect(page.getByText(registration).first()).toBeVisible();
@@ -191,7 +191,7 @@ for (const { width, state, organisation, zone, days } of sizes)
         });
         await expect(locking.getByRole('listitem')).toHaveText(registration);
         expect(await findings(page, 'light')).toEqual([]);
-        await locking.getByRole('button', { name: 'Refer them' }).click();
+        await locking.getByRole('button', { name: 'Refer the tickets' }).click();
         await expect(locking).toBeHidden();
         const saving = page.waitForEvent('download');
         await button(page, 'Save the case file').click();
@@ -201,16 +201,16 @@ for (const { width, state, organisation, zone, days } of sizes)
         const hearing = page.getByRole('form', { name: 'Hearing' });
         await hearing.getByLabel('Day').fill(dayFromNow(0));
         await hearing.getByLabel('Suit or charge number').fill('OG/7/26');
-        await hearing.getByRole('button', { name: 'Note the hearing' }).click();
+        await hearing.getByRole('button', { name: 'Save the hearing' }).click();
         const { account: other } = await signIn('state admin', { state: 'Ogun' });
         await giveDuty(server, other?.id ?? '', 'court officer');
         await page.goto(`/court?state=referred&open=${id}`);
         const decision = page.getByRole('form', { name: 'Decision' });
-        await decision.getByLabel('Charge 1, LGC-16').selectOption('Fined another amount');
+        await decision.getByLabel('Charge 1, LGC-16').selectOption('Fined a different amount');
         await decision.getByLabel('Fine on charge 1, in naira').fill('3000');
         await decision.getByLabel('Charge 2, TMS-01').selectOption('Dismissed');
         expect(await findings(page, 'light')).toEqual([]);
-        await decision.getByLabel('Receipt of the court').fill('R-19');
+        await decision.getByLabel('Court receipt').fill('R-19');
         await decision.getByRole('button', { name: 'Propose the decision' }).click();
         await expect(decision).toBeHidden();
         await expect(page.getByText(/^You proposed this/)).toBeVisible();
@@ -220,7 +220,7 @@ for (const { width, state, organisation, zone, days } of sizes)
         await page.goto('/waiting');
         await page.getByRole('link', { name: new RegExp(`^${registration}`) }).click();
         await button(page, `Confirm: ${registration}`).click();
-        await expect(page.getByText('Put the decision right')).toBeVisible();
+        await expect(page.getByText('Correct the decision')).toBeVisible();
         await page.goto('/court?state=heard&zone=Sagamu');
         await expect(page.getByText(registration).first()).toBeVisible();
         expect(await findings(page, 'light')).toEqual([]);
@@ -253,7 +253,7 @@ for (const { width, state, organisation, zone, days } of sizes)
       await proves(theirPage, '9999');
       await expect(theirPage.getByRole('alert')).toContainText('do not belong to this ticket');
       await proves(theirPage, '0142');
-      await theirPage.getByLabel('Why do you object?').selectOption('Somebody else drove');
+      await theirPage.getByLabel('Why do you object?').selectOption('Somebody else was driving');
       await theirPage.getByLabel('What happened?').fill('My brother drove that day.');
       const send = async (...files: { name: string; mimeType: string; buffer: Buffer }[]) => {
         await theirPage.getByLabel(/^Pictures/).setInputFiles(files);
@@ -295,12 +295,14 @@ for (const { width, state, organisation, zone, days } of sizes)
       await expect(page.getByText('My brother drove that day.').last()).toBeVisible();
       await expect(page.getByRole('link', { name: 'Picture 1' })).toBeVisible();
       await expect(page.getByRole('link', { name: 'receipt.pdf, PDF, 1 kB' })).toBeVisible();
-      await page.getByLabel('Answer, with its reason').fill('The licence shown was yours.');
+      await page.getByLabel('Answer and reason').fill('The licence shown was yours.');
       expect(await findings(page, 'light')).toEqual([]);
-      await button(page, 'Reject it').click();
-      const rejecting = page.getByRole('dialog', { name: 'Reject this dispute?' });
-      await rejecting.getByRole('button', { name: 'Reject it' }).click();
-      await expect(page.getByText('Rejected: the ticket falls due anew')).toBeVisible();
+      await button(page, 'Reject the objection').click();
+      const rejecting = page.getByRole('dialog', { name: 'Reject this objection?' });
+      await rejecting.getByRole('button', { name: 'Reject the objection' }).click();
+      await expect(
+        page.getByText('Objection rejected. The ticket has a new due date.'),
+      ).toBeVisible();
 
       await theirPage.goto(`/t/${code}/more`);
       await proves(theirPage, '0142');

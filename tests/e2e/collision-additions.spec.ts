@@ -26,7 +26,7 @@ for (const width of [390, 1440])
       await open();
       await dialog.getByLabel('What do you want to add?').selectOption('Somebody died later');
       await add.click();
-      await expect(dialog.getByText('Say who died.').first()).toBeVisible();
+      await expect(dialog.getByText('Enter who died.').first()).toBeVisible();
       await dialog.getByLabel(/^Who died/).fill('The driver of ABC-123DE');
       expect(await findings(page, 'light')).toEqual([]);
       await context.setOffline(true);

@@ -74,7 +74,7 @@ for (const width of [390, 1440])
       await asked.getByLabel('Injuries').fill('1');
       await asked.getByLabel('Reason').fill('The other officer saw who was injured.');
       expect(await findings(page, 'light')).toEqual([]);
-      await asked.getByRole('button', { name: 'Correct them' }).click();
+      await asked.getByRole('button', { name: 'Correct the counts' }).click();
       await expect(asked).toBeHidden();
       await expect(detail.getByText(/It is 2 vehicles, 0 fatalities, 1 injury\./)).toBeVisible();
       expect(await findings(page, 'light')).toEqual([]);

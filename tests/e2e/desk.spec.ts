@@ -26,11 +26,11 @@ for (const device of ['on a phone', 'on a desktop'] as const)
         await expect(cardOf('Last ticket')).toContainText(`ZAR-301${mark}`);
         expect(await findings(page, 'light')).toEqual([]);
         await context.setOffline(true);
-        await page.getByRole('button', { name: 'Begin shift' }).click();
+        await page.getByRole('button', { name: 'Start shift' }).click();
         await expect(cardOf('Shift')).toContainText(/Since \d\d:\d\d/);
         await context.setOffline(false);
         await page.getByRole('button', { name: 'End shift' }).click();
-        await expect(cardOf('Shift')).toContainText('Not begun');
+        await expect(cardOf('Shift')).toContainText('Not started');
       },
     );
 

@@ -6,10 +6,11 @@ import { expect, test } from './support/test.ts';
 // Its own: other tests of the same server find wrong amounts too.
 const plate = 'KRD-417XA';
 
-const panelOf = (page: Page) => page.getByRole('dialog', { name: `Other amount paid, ${plate}` });
+const panelOf = (page: Page) =>
+  page.getByRole('dialog', { name: `Different amount paid, ${plate}` });
 const button = (within: Page | Locator, name: string | RegExp) =>
   within.getByRole('button', { name });
-const rowOf = (page: Page) => button(page, `Open Other amount paid, ${plate}`);
+const rowOf = (page: Page) => button(page, `Open Different amount paid, ${plate}`);
 
 test(
   'an exception is settled by one person and confirmed by another, by keyboard alone',

@@ -39,7 +39,7 @@ for (const width of [390, 1440])
       const lifted = page.getByRole('dialog', { name: 'Lift this hold?' });
       await lifted.getByLabel('Reason').fill('The suit was struck out.');
       expect(await findings(page, 'light')).toEqual([]);
-      await lifted.getByRole('button', { name: 'Lift it' }).click();
+      await lifted.getByRole('button', { name: 'Lift the hold' }).click();
       await expect(page.getByText(`Lifted: ${forWhom}`)).toBeVisible();
 
       await page.goto(`/bookings?open=${booking}`);
@@ -48,11 +48,11 @@ for (const width of [390, 1440])
       await held.getByLabel('Court or authority').fill('High Court 4');
       await held.getByLabel('Last day').fill('2020-01-01');
       await held.getByLabel('Reason').fill('Suit KDH/412 was served.');
-      await held.getByRole('button', { name: 'Hold it' }).click();
+      await held.getByRole('button', { name: 'Hold the ticket' }).click();
       await expect(held.getByText('Choose today or a later day.')).toBeVisible();
       expect(await findings(page, 'light')).toEqual([]);
       await held.getByLabel('Last day').fill('2099-01-01');
-      await held.getByRole('button', { name: 'Hold it' }).click();
+      await held.getByRole('button', { name: 'Hold the ticket' }).click();
       await expect(page.getByText('Held for High Court 4')).toBeVisible();
     },
   );

@@ -35,7 +35,7 @@ test('208c, 281a: the map is loaded, says whose it is, and shows black spots onc
   await map(page).getByRole('button', { name: 'Close this notice' }).click();
   await expect(page).toHaveURL(/spots=on/);
   await map(page).getByTitle(/^1\. /).click();
-  await map(page).getByRole('link', { name: 'Its collisions' }).click();
+  await map(page).getByRole('link', { name: 'Show its collisions' }).click();
   await expect(page).toHaveURL(/\/collisions\?.*near=/);
 });
 

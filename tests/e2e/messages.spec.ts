@@ -22,7 +22,7 @@ for (const width of [390, 1440])
         const booking_id = await storeBooking(db, id, { ...place, registration });
         const message = { booking_id, ...place, demo: false, channel: 'sms', gateway: 'termii' };
         const told = { recipient: '2348035550142', parts: 1, sent_at: new Date() };
-        const body = `Ogun State Traffic Authority: ticket ${registration}, N12,000, is due 5 Dec 2026. Pay, or be heard: https://traffic.example/t/7M4QX9T2B6KZ3RWD8H`;
+        const body = `Ogun State Traffic Authority: ticket ${registration}, N12,000, is due 5 Dec 2026. Pay or object: https://traffic.example/t/7M4QX9T2B6KZ3RWD8H`;
         await owner
           .insertInto('messages')
           .values([
@@ -59,7 +59,9 @@ for (const width of [390, 1440])
       await closeDatabase(owner);
 
       await page.goto('/messages?state=blocked');
-      await expect(page.getByText('No gateway is set up: nothing is sent.')).toBeVisible();
+      await expect(
+        page.getByText('No text message service is set up, so Hanya sends no messages.'),
+      ).toBeVisible();
       await expect(page.getByText('DND Active on Phone Number')).toBeVisible();
       await expect(page.getByText(registration, { exact: true })).toBeVisible();
       expect(await findings(page, 'light')).toEqual([]);
@@ -72,14 +74,12 @@ for (const width of [390, 1440])
         : page.getByText(registration, { exact: true }).click());
       const booking = page.getByRole('dialog');
       await booking.getByRole('button', { name: 'Messages' }).click();
-      await expect(booking.getByRole('list', { name: 'Messages' })).toContainText(
-        'Pay, or be heard',
-      );
-      await booking.getByRole('button', { name: 'Send no more messages' }).click();
-      const asked = page.getByRole('dialog', { name: 'Send no more messages?' });
+      await expect(booking.getByRole('list', { name: 'Messages' })).toContainText('Pay or object');
+      await booking.getByRole('button', { name: 'Stop messages' }).click();
+      const asked = page.getByRole('dialog', { name: 'Stop messages to this number?' });
       await asked.getByLabel('Reason').fill('The driver came to the office.');
-      await asked.getByRole('button', { name: 'Send no more messages' }).click();
-      await expect(booking.getByText('This number gets no messages.')).toBeVisible();
+      await asked.getByRole('button', { name: 'Stop messages' }).click();
+      await expect(booking.getByText('Hanya sends no messages to this number.')).toBeVisible();
       expect(await findings(page, 'light')).toEqual([]);
     },
   );

@@ -45,7 +45,7 @@ for (const width of [390, 1440])
       await expect(own).toContainText('14 of 30 tickets withdrawn; colleagues: 0 to 1 of 30.');
       await own.getByRole('button', { name: /^Show and answer/ }).click();
       await own.getByRole('button', { name: 'Send the answer' }).click();
-      await expect(own.getByText('Write in words what there is to say.')).toBeVisible();
+      await expect(own.getByText('Enter an explanation.')).toBeVisible();
       await own.getByLabel('Your answer').fill('The plates were mud.');
       await own.getByRole('button', { name: 'Send the answer' }).click();
       await expect(own.getByRole('list', { name: 'Answers and outcomes' })).toContainText(
@@ -67,12 +67,12 @@ for (const width of [390, 1440])
       await one.getByRole('button', { name: 'Show 14 rows of Amina Sule' }).click();
       await expect(one).toContainText('Withdrawn by Amina Sule 14.');
       await expect(one).toContainText('The plates were mud.');
-      await one.getByLabel('In words').fill('The rains, and the superior agrees.');
-      await one.getByRole('button', { name: 'Write the outcome of 14 rows' }).click();
-      await expect(one.getByText('Choose an outcome.')).toBeVisible();
+      await one.getByLabel('Explanation').fill('The rains, and the superior agrees.');
+      await one.getByRole('button', { name: 'Save the outcome of 14 rows' }).click();
+      await expect(one.getByText('Select an outcome.')).toBeVisible();
       await one.getByLabel('Outcome', { exact: true }).selectOption('Explained');
       expect(await findings(page, 'light')).toEqual([]);
-      await one.getByRole('button', { name: 'Write the outcome of 14 rows' }).click();
-      await expect(page.getByText('No figure makes a question.')).toBeVisible();
+      await one.getByRole('button', { name: 'Save the outcome of 14 rows' }).click();
+      await expect(page.getByText('There are no questions on these days.')).toBeVisible();
     },
   );

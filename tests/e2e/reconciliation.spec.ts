@@ -20,7 +20,7 @@ const days = 'from=2023-03-01&to=2023-03-05';
 
 const send = (page: Page, content: string) =>
   page
-    .getByLabel('Statement of the gateway or the bank, a CSV or Excel file')
+    .getByLabel('Statement from the gateway or the bank, a CSV or Excel file')
     .setInputFiles({ name: 'bank.csv', mimeType: 'text/csv', buffer: Buffer.from(content) });
 
 test(
@@ -46,7 +46,7 @@ test(
     await expect(table.locator('tbody').getByRole('row')).toHaveCount(3);
     const totals = page.getByRole('region', { name: 'Totals' });
     await expect(
-      totals.getByRole('link', { name: 'Received in these days: 2 payments' }),
+      totals.getByRole('link', { name: 'Received on these days: 2 payments' }),
     ).toHaveText('₦10,000');
     await expect(totals).toContainText('1 booking paid and not cleared');
     await expect(
@@ -66,16 +66,16 @@ test(
 
     await page.getByRole('link', { name: 'Differences' }).click();
     await expect(
-      page.getByText('No statement of the gateway for 1 to 5 March 2023.'),
+      page.getByText('There is no statement from the gateway for 1 to 5 March 2023.'),
     ).toBeVisible();
-    await expect(page.getByText('2 payments of ₦10,000 can’t be compared.')).toBeVisible();
+    await expect(page.getByText('2 payments of ₦10,000 can’t be compared yet.')).toBeVisible();
     const head = 'Date,Reference,Receipt,Amount\n';
     await send(page, `${head}2023-03-04,${bills.told},1,"5.000,00"\n`);
     const statements = page.getByRole('region', { name: 'Statements' });
     await expect(statements.getByRole('alert')).toContainText(
-      'Nothing was stored. Line 2, column Amount says “5.000,00”',
+      'Hanya did not store the statement. Line 2, column Amount says “5.000,00”',
     );
-    await page.getByText('Days that it covers').click();
+    await page.getByText('Days in the statement').click();
     await page.getByLabel('First day').fill('2023-03-03');
     await page.getByLabel('Last day').fill('2023-03-04');
     await send(page, `${head}2023-03-04,${bills.told},1,"5,000.00"\n2023-03-04,STRAY,2,70.50\n`);
@@ -83,8 +83,12 @@ test(
     const whose = check.getByRole('combobox', { name: 'Whose statement is it?' });
     await expect(whose).toHaveValue('PayKaduna: its settlement report');
     await check.getByRole('button', { name: 'Send the statement' }).click();
-    await expect(page.getByText('The statement of 2023-03-03 to 2023-03-04 is here')).toBeVisible();
-    await expect(page.getByText('Waiting for a second person, not compared yet')).toBeVisible();
+    await expect(
+      page.getByText('Hanya has the statement for 2023-03-03 to 2023-03-04'),
+    ).toBeVisible();
+    await expect(
+      page.getByText('To be confirmed by a second person, not compared yet'),
+    ).toBeVisible();
     const { email } = await server.query((db) => makeAccount(db, 'state admin'));
     const second = await signedIn(server.url, email);
     const asked = { from: '2023-03-01', to: '2023-03-05' };
@@ -98,7 +102,7 @@ test(
     shown.searchParams.set('to', asked.to);
     await page.goto(shown.href);
     await expect(
-      page.getByText('No statement of the gateway for 1, 2 and 5 March 2023.'),
+      page.getByText('There is no statement from the gateway for 1, 2 and 5 March 2023.'),
     ).toBeVisible();
     const rows = page.getByRole('table', { name: 'Differences' }).locator('tbody').getByRole('row');
     await expect(rows).toHaveCount(2);
@@ -132,14 +136,14 @@ test(
         '\n',
       );
     await send(page, `Zenith of Kaduna,,,\nDay,What for,Sum,Mark\n${lines(1)}\n`);
-    const dialog = page.getByRole('dialog', { name: 'What the columns are' });
+    const dialog = page.getByRole('dialog', { name: 'Contents of the columns' });
     await expect(dialog.getByRole('row')).toHaveCount(11);
     await expect(dialog.getByRole('button', { name: 'Read the statement' })).toBeDisabled();
     for (const [column, role] of [
       ['Day', 'Date'],
       ['What for', 'Bill reference'],
       ['Sum', 'Amount'],
-      ['Mark', 'Changes nothing'],
+      ['Mark', 'Not used'],
     ] as const) {
       await dialog.getByRole('combobox', { name: column, exact: true }).click();
       await page.getByRole('option', { name: role, exact: true }).click();
@@ -147,13 +151,17 @@ test(
     await dialog.getByRole('button', { name: 'Read the statement' }).click();
     const check = page.getByRole('dialog', { name: 'Check the statement' });
     await check.getByRole('button', { name: 'Send the statement' }).click();
-    await expect(page.getByText('The statement of 2023-05-02 is here: 12 lines')).toBeVisible();
+    await expect(page.getByText('Hanya has the statement for 2023-05-02: 12 lines')).toBeVisible();
     await expect(page).toHaveURL(/from=2023-05-02&to=2023-05-02/);
 
-    await expect(page.getByText('Waiting for a second person, not compared yet')).toBeVisible();
+    await expect(
+      page.getByText('To be confirmed by a second person, not compared yet'),
+    ).toBeVisible();
 
     await send(page, `Day,What for,Sum,Mark\n${lines(21)}\n`);
-    await expect(check).toContainText('The columns are read as in the last file of this bank.');
+    await expect(check).toContainText(
+      'Hanya reads the columns as in the last file from this bank.',
+    );
     await check.getByRole('button', { name: 'Change the columns' }).click();
     await expect(dialog.getByRole('combobox', { name: 'Sum', exact: true })).toHaveValue('Amount');
     for (const width of [390, 1440]) {

@@ -31,22 +31,22 @@ test(
       };
       await page.goto(`${own.url}/reports?kind=standard&period=last-month`);
       await signIn();
-      await expect(page.getByText('Sums and notes')).toBeVisible();
+      await expect(page.getByText('Checks and notes')).toBeVisible();
       await page.getByRole('button', { name: 'Saved reports' }).click();
       await page.getByRole('button', { name: 'Keep this report' }).click();
       await page.getByLabel('Name of the report').fill('Month of Zaria');
       await page.getByRole('button', { name: 'Keep report' }).click();
       await page.getByRole('button', { name: 'Send Month of Zaria by mail' }).click();
-      const dialog = page.getByRole('dialog', { name: 'Send Month of Zaria by mail' });
+      const dialog = page.getByRole('dialog', { name: 'Send Month of Zaria by email' });
       await dialog.getByLabel('How often').selectOption('On the first working day of the month');
-      await dialog.getByLabel('Also when there is nothing to report').check();
+      await dialog.getByLabel('Send it even when there is nothing to report').check();
       await dialog.getByLabel('Amina Sule, zonal head, Zaria').check();
       expect(await findings(page, 'light')).toEqual([]);
       await page.setViewportSize({ width: 1440, height: 900 });
       expect(await findings(page, 'light')).toEqual([]);
       await page.setViewportSize({ width: 390, height: 844 });
-      await dialog.getByRole('button', { name: 'Send it from now on' }).click();
-      await expect(page.getByText('It is sent from now on')).toBeVisible();
+      await dialog.getByRole('button', { name: 'Start sending' }).click();
+      await expect(page.getByText('Hanya will send this report by email')).toBeVisible();
 
       const { appUrl } = await own.urls();
       const jobs = openJobs(appUrl, { doesChores: false });
@@ -70,7 +70,7 @@ test(
       await signIn();
       await expect(page.getByText('2026-10-01 to 2026-10-31')).toBeVisible();
       await expect(
-        page.getByText(/Figures of Zaria, Kaduna, as Amina Sule may see them/),
+        page.getByText(/Figures of Zaria, Kaduna, as Amina Sule can see them/),
       ).toBeVisible();
     } finally {
       await own.remove();

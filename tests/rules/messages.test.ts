@@ -67,8 +67,7 @@ describe('the texts', () => {
       const end = purpose === 'wrong-number' ? /^\{authority\}[^{]*$/ : /^\{authority\}.*\{link\}$/;
       expect(text).toMatch(end);
       expect(measuredText(filledText(text, messagePlaces)).parts).toBeLessThanOrEqual(2);
-      if (purpose === 'issued' || purpose === 'reminder')
-        expect(text).toContain('Pay, or be heard');
+      if (purpose === 'issued' || purpose === 'reminder') expect(text).toContain('Pay or object');
     },
   );
 
@@ -304,7 +303,7 @@ test('an unknown place in a text is named, with those that there are', () => {
   expect(unknownPlace('{plat}')).toBe('{plat}');
   const refused = messageTextOf().safeParse('Ticket {plat}.');
   expect(refused.error?.issues[0]?.message).toMatch(
-    /^\{plat\} is no place\. Use \{authority\} \{plate\} \{amount\}/,
+    /^Hanya cannot fill in \{plat\}\. Use \{authority\} \{plate\} \{amount\}/,
   );
 });
 

@@ -201,7 +201,9 @@ describe('the file of a bank as it gives it', () => {
     expect(await read(content)).toMatch(/^(Line 1|No line)/);
     expect(await read(content, ['date', 'reference', 'amount'])).toEqual(one);
     expect(await read(content, ['date', 'reference'])).toMatch(/^This file has 3 columns/);
-    expect(await read(content, ['date', 'date', 'amount'])).toMatch(/^Two columns are the date/);
+    expect(await read(content, ['date', 'date', 'amount'])).toMatch(
+      /^Select only one column for the date/,
+    );
     expect(await read(content, ['date', 'none', 'amount'])).toMatch(/says the bill reference/);
     expect(await read(content, ['date', 'reference', 'none'])).toMatch(/says the amount/);
   });
@@ -218,14 +220,18 @@ describe('the file of a bank as it gives it', () => {
   });
 
   test.each([
-    ['twice', 'Date,Reference,Amount,Amount paid', /^Line 1 .*Two columns are the amount/],
-    ['without a date', 'Reference,Receipt,Amount', /Choose the column that says the date/],
+    [
+      'twice',
+      'Date,Reference,Amount,Amount paid',
+      /^Line 1 .*Select only one column for the amount/,
+    ],
+    ['without a date', 'Reference,Receipt,Amount', /Select the column with the date/],
     [
       'without a reference or a description',
       'DATE POSTED,VALUE DATE,DEBIT,CREDIT,BALANCE',
-      /the bill reference, or the description that holds it/,
+      /the bill reference, or with the description that holds it/,
     ],
-    ['without an amount', 'Date,Reference,Receipt', /says the amount, or the money in/],
+    ['without an amount', 'Date,Reference,Receipt', /the amount or the money in/],
   ])('with a column %s asks for it', async (_what, head, why) => {
     expect(await read(csv(head, '2026-11-01,900,5000,1'))).toMatch(why);
   });

@@ -100,9 +100,7 @@ describe('a phone number as contacts show it is one number in one form', () => {
       phoneText()
         .safeParse(given)
         .error?.issues.map(({ message }) => message),
-    ).toEqual([
-      'A Nigerian mobile number has eleven digits, such as 0803 555 0142. Count them again.',
-    ]);
+    ).toEqual(['Enter a Nigerian mobile number with eleven digits, such as 0803 555 0142.']);
   });
 
   test.each([
@@ -119,13 +117,13 @@ describe('a phone number as contacts show it is one number in one form', () => {
     const issues = (fields: object) =>
       newBookingSchema.safeParse(fields).error?.issues.map(({ message }) => message) ?? [];
     expect(issues({ phoneNo: given })).toContain(
-      'These are two phone numbers: enter the other one as the second phone.',
+      'Enter one phone number here and the other as the second phone.',
     );
     expect(issues({ phoneTwo: given })).toContain(
-      'These are two phone numbers: enter the other one as the phone.',
+      'Enter one phone number here and the other as the phone.',
     );
     expect(phoneText().safeParse(given).error?.issues[0]?.message).toBe(
-      'These are two phone numbers: enter one.',
+      'Enter one phone number, not two.',
     );
   });
 });
@@ -151,7 +149,7 @@ describe('a plate is read in capitals of A to Z, digits, blanks and hyphens', ()
     (given) => {
       const { error } = plateText.safeParse(given);
       expect(error?.issues[0]?.message).toBe(
-        'Write the plate in letters A to Z and digits, such as KJA-482XG.',
+        'Enter the plate in letters A to Z and digits, such as KJA-482XG.',
       );
     },
   );

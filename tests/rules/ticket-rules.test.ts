@@ -182,10 +182,10 @@ test('an offer says until when, what it is, and the law that it rests on', () =>
     laws: [],
   });
   expect(offerWords(offer, '2026-12-29')).toEqual({
-    lead: 'Pay by 2026-12-29, or be heard.',
-    rest: 'Pay it. This rests on Traffic Law, s. 30.',
+    lead: 'Pay by 2026-12-29 or object.',
+    rest: 'Pay it. The legal basis is Traffic Law, s. 30.',
   });
-  expect(offerWords(offer, null).lead).toBe('Pay, or be heard.');
+  expect(offerWords(offer, null).lead).toBe('Pay or object.');
 });
 
 test('messages are sent from an hour before another', () => {

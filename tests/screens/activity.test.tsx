@@ -22,7 +22,7 @@ test('what was done stands with its maker, is narrowed in its address, and opens
   });
   await screen.findByText('Musa Sule');
   expect(rowTexts()[0]).toMatch(/Withdrawn.*Musa Sule.*zonal head.*ZAR-160QR/);
-  expect(rowTexts()[1]).toMatch(/Notice of a payment received.*Hanya/);
+  expect(rowTexts()[1]).toMatch(/Payment notice received.*Hanya/);
   await user.click(screen.getByRole('button', { name: 'Record' }));
   await user.click(await screen.findByRole('button', { name: 'User' }));
   await waitFor(() =>

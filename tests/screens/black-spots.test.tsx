@@ -115,14 +115,14 @@ test('spots come with their chance, what was left out is said, and a spot opens 
   expect(rows[1]).toMatch(
     /1Kawo roundabout.*8 to 24 by chance.*2 killed, 9 injured.*9, then 7: within chance.*More than by chance/,
   );
-  expect(rows[2]).toMatch(/2Television.*Fewer than ten: no trend is shown/);
+  expect(rows[2]).toMatch(/2Television.*Too few for a trend/);
   expect(rows[2]).not.toContain('More than by chance');
   const legend = screen.getByRole('region', { name: 'How to read this' }).textContent;
   for (const said of [
     'within 250 m',
     'fatal 12, injury 3, damage only 1',
     '12 without a position',
-    '7 with an accuracy worse than 125 m',
+    '7 less accurate than 125 m',
     '3 entered at a desk',
     'newest 20,000',
   ])
@@ -150,8 +150,10 @@ test('hours and weekdays are a table, and too few positions are said to be untes
       .getAllByRole('cell')
       .map(({ textContent }) => textContent),
   ).toEqual(['0', '1', '2', '3', '4', '5', '6', '1', '2']);
-  expect(screen.getByText(/takes 200 positions, and there are 150/)).toBeTruthy();
-  expect(screen.getByText(/Nowhere do 4 collisions/)).toBeTruthy();
+  expect(screen.getByText(/needs 200 positions, and there are 150/)).toBeTruthy();
+  expect(
+    screen.getByText(/There are no places with 4 accurately positioned collisions/),
+  ).toBeTruthy();
 });
 
 test('causes are a table, and the cost of harm is an estimate that says what it takes for serious', async () => {
@@ -160,11 +162,11 @@ test('causes are a table, and the cost of harm is an estimate that says what it 
   const rows = within(table).getAllByRole('row');
   expect(rows.map(({ textContent }) => textContent).slice(1)).toEqual([
     'Overloading130431',
-    'Not said11009',
+    'Not recorded11009',
   ]);
   expect(
     screen.getByText(/^Estimated cost of harm: ₦530,000,000 to ₦1,600,000,000/).textContent,
-  ).toMatch(/the 3 graded.*all injured.*₦1,600,000 \(2024, Its source\)/);
+  ).toMatch(/the 3 graded.*everyone injured.*₦1,600,000 in 2024 \(Its source\)/);
 });
 
 test('harm stands beside tickets with its words, the widest gaps to either side, for the days of the page', async () => {
@@ -173,8 +175,8 @@ test('harm stands beside tickets with its words, the widest gaps to either side,
   const rows = within(table).getAllByRole('row');
   expect(rows).toHaveLength(25);
   expect(rows[1]?.textContent).toBe('Zaria08 to 12Much harm, few tickets6160 %31.5 %+58.5');
-  expect(rows[2]?.textContent).toBe('Zaria12 to 16Too few to say6160 %31.5 %−20.5');
-  expect(screen.getByText(/12 widest gaps to either side are shown, of 32/)).toBeTruthy();
+  expect(rows[2]?.textContent).toBe('Zaria12 to 16Too few collisions6160 %31.5 %−20.5');
+  expect(screen.getByText(/12 widest gaps to either side, of 32/)).toBeTruthy();
   expect(server.calls(readEnforcement).map(({ sent }) => sent)).toEqual([
     { zone: 'Zaria', from: '2025-01-01', to: '2026-11-27' },
   ]);
@@ -211,7 +213,7 @@ test('the map asks for black spots once they are switched on, and says them in w
     (await screen.findByText('1. Kawo roundabout', { selector: 'b' })).parentElement?.textContent,
   ).toContain(words);
   expect(document.body.textContent).not.toMatch(/dangerous/i);
-  expect(screen.getByRole('link', { name: 'Its collisions' }).getAttribute('href')).toContain(
+  expect(screen.getByRole('link', { name: 'Show its collisions' }).getAttribute('href')).toContain(
     '/collisions?from=2023-11-29&to=2026-11-27&near=10.5731%2C7.4402%2C84',
   );
   await user.click(screen.getByRole('button', { name: 'Black spots', pressed: true }));
@@ -238,16 +240,16 @@ test('what was done at a place stands there with who wrote it, and is written an
   server.answer(notePlace, ({ body: { words } }) =>
     anAnswer({ words, by: 'Amina Sule', at: '2026-11-21T10:00:00Z' }),
   );
-  const list = await screen.findByRole('list', { name: 'What was done there' });
+  const list = await screen.findByRole('list', { name: 'Work done at the spots' });
   expect(list.textContent).toMatch(
     /1\. Kawo roundaboutHumps were built\.Amina Sule, .*2\. TelevisionHumps/,
   );
-  await user.click(screen.getByRole('button', { name: 'Write what was done at Television' }));
+  await user.click(screen.getByRole('button', { name: 'Record work done at Television' }));
   const words = await screen.findByRole('textbox', { name: /What was done/ });
   expect(words).toHaveProperty('value', 'Humps were built.');
   await user.clear(words);
   await user.type(words, 'A light was set up.');
-  await user.click(screen.getByRole('button', { name: 'Write it down' }));
+  await user.click(screen.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(screen.queryByRole('textbox', { name: /What was done/ })).toBeNull());
   expect(server.calls(notePlace)).toMatchObject([
     {

@@ -70,7 +70,7 @@ const openCheck = (role: 'booking officer' | 'zonal head', answers: (server: Fak
   });
 
 async function check(user: ReturnType<typeof openApp>['user'], text: string): Promise<void> {
-  const input = await screen.findByRole('textbox', { name: /enter what stands on it/ });
+  const input = await screen.findByRole('textbox', { name: /enter the ticket’s address or code/ });
   await screen.findByText(/This phone knows 1 phone/);
   await user.clear(input);
   await user.click(input);
@@ -81,19 +81,18 @@ async function check(user: ReturnType<typeof openApp>['user'], text: string): Pr
 /** Waits until it is said. */
 const told = (words: string) => waitFor(async () => expect(await result()).toContain(words));
 
-const result = async () =>
-  (await screen.findByRole('region', { name: 'What can be told of it' })).textContent;
+const result = async () => (await screen.findByRole('region', { name: 'Result' })).textContent;
 
 test('a scanned ticket is genuine, and the server says that it is not paid yet', async () => {
   const { user, server } = openCheck('booking officer', (fake) => {
     fake.answer(readTicket, () => anAnswer(issued));
   });
   await check(user, await phone.sign());
-  await told('GenuineSigned by the phone of Hauwa Bello, Zaria');
+  await told('GenuineThe phone of Hauwa Bello, Zaria, signed it');
   await told('Not paid');
   expect(await result()).toMatch(/ABC123XY.*₦12,000.*Hauwa Bello, Zaria/);
   expect(server.calls(readTicket)[0]?.params).toEqual({ code: aTicketOfKaduna.code });
-  expect(screen.queryByRole('heading', { name: 'Phones of officers' })).toBeNull();
+  expect(screen.queryByRole('heading', { name: 'Officers’ phones' })).toBeNull();
 });
 
 test('without a network it is told from the copy, and that payment is not known', async () => {
@@ -108,7 +107,7 @@ test('without a network it is told from the copy, and that payment is not known'
   const altered = (await phone.sign()).replace('.12000.', '.2000.');
   await check(user, altered);
   await told('Not genuine');
-  await told('Whether it is paid can’t be known without a network.');
+  await told('Without a network, Hanya can’t tell whether it is paid.');
 });
 
 test('a code that was typed in is asked for at the server; one that is not there is said so', async () => {
@@ -120,9 +119,9 @@ test('a code that was typed in is asked for at the server; one that is not there
     await told('This code is not signed');
   }
   await check(user, 'forged.example/t/ABCDEFGH0123456789');
-  await told('not the address of this authority');
+  await told('not this authority’s address');
   await check(user, 'abcd-efgh-o123-456789');
-  await told('Can’t be told on this phone');
+  await told('This phone can’t check this ticket');
   await told('The authority has not received this ticket.');
 });
 
@@ -145,8 +144,8 @@ test('an older version of a corrected ticket says so, and what is true now', asy
     fake.answer(readTicket, () => anAnswer(now));
   });
   await check(user, await phone.sign());
-  await told('Corrected since, 2026-11-22 10:00. This is version 1, now it is version 2.');
-  await told('The plate is ABD-123XY.');
+  await told('Corrected since, 2026-11-22 10:00. This is version 1. The newest is version 2.');
+  await told('The plate is now ABD-123XY.');
 });
 
 test('without a network a ticket says which version it is, and that it may have been corrected', async () => {
@@ -156,8 +155,10 @@ test('without a network a ticket says which version it is, and that it may have 
     });
   });
   await check(user, await phone.sign({ version: 3 }));
-  await told('GenuineSigned by the phone of Hauwa Bello');
-  await told('This is version 3. It may have been corrected since');
+  await told('GenuineThe phone of Hauwa Bello');
+  await told(
+    'This is version 3. Without a network, Hanya can’t tell whether it has been corrected since',
+  );
 });
 
 test('a zonal head takes the phone of an officer out of use', async () => {

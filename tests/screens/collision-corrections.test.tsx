@@ -35,10 +35,10 @@ test('a superior corrects the counts of a collision with a reason, and everybody
   fill(asked, 'Fatalities', '1');
   expect(within(asked).queryByText('Enter the number of fatalities.')).toBeNull();
   expect(
-    within(asked).getByRole('button', { name: 'Correct them' }).getAttribute('aria-disabled'),
+    within(asked).getByRole('button', { name: 'Correct the counts' }).getAttribute('aria-disabled'),
   ).toBe('true');
   fill(asked, 'Reason', 'She died in another collision.');
-  await press('Correct them', asked);
+  await press('Correct the counts', asked);
   await says('The counts are corrected.');
   expect(server.calls(correctCollision)[0]).toMatchObject({
     params: { id: collision._id },
@@ -65,7 +65,7 @@ test('counts that somebody else has corrected meanwhile are read again', async (
   fill(asked, 'Injuries', '4');
   fill(asked, 'Reason', 'Ward 4 says so.');
   const before = server.calls(readCollision).length;
-  await press('Correct them', asked);
+  await press('Correct the counts', asked);
   await says('The counts have changed.');
   await waitFor(() => expect(server.calls(readCollision).length).toBeGreaterThan(before));
 });

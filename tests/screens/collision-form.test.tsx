@@ -211,7 +211,7 @@ const chosen = (name: string, content: Uint8Array<ArrayBuffer>, type: string) =>
 });
 
 test.each([
-  ['IMG_1.HEIC', aStill(), 'image/heic', 'IMG_1.HEIC is a HEIC picture, which can’t be kept.'],
+  ['IMG_1.HEIC', aStill(), 'image/heic', 'IMG_1.HEIC is a HEIC picture, which Hanya can’t store.'],
   ['cut.jpg', aJpeg().slice(0, -2), 'image/jpeg', 'cut.jpg is not whole: its end is missing.'],
   ['words.jpg', latin('These are words.'), 'image/jpeg', 'words.jpg is not a picture.'],
   ['film.jpg', aFilm(), 'image/jpeg', 'film.jpg is not a picture, but an MP4 video.'],

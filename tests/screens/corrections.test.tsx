@@ -109,10 +109,10 @@ test('a zonal head reads what is reported, corrects it with a reason, or leaves 
     server.answer(leaveMistake, () => anAnswer(aMistake(booking, 'It is ABD.')));
   });
   expect(await screen.findByText(/It is ABD\./)).toBeTruthy();
-  await user.click(screen.getByRole('button', { name: 'Leave it as it is' }));
-  const asking = await dialog('Leave it as it is?');
+  await user.click(screen.getByRole('button', { name: 'Leave the booking as it is' }));
+  const asking = await dialog('Leave the booking as it is?');
   await user.type(within(asking).getByRole('textbox', { name: 'Answer' }), 'The plate is right.');
-  await press('Leave it as it is', asking);
+  await press('Leave the booking as it is', asking);
   await waitFor(() =>
     expect(server.calls(leaveMistake)[0]?.body).toEqual({ answer: 'The plate is right.' }),
   );

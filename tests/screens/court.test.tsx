@@ -85,16 +85,16 @@ test('before a batch is referred it asks, and names the court and the plates', a
     .map(({ textContent }) => textContent);
   expect(plates).toEqual(['KAD-123AA', 'KAD-456BB']);
   expect(server.calls(lockBatch)).toEqual([]);
-  await press('Refer them', asked);
+  await press('Refer the tickets', asked);
   await says('2 tickets referred, 0 left out');
   expect(server.calls(lockBatch).map(({ params }) => params)).toEqual([{ id: batch }]);
 });
 
 test('a ticket is taken off a draft once it is confirmed', async () => {
   const { server } = opened(draft);
-  await press('Take off the draft', await dialog('Case of KAD-123AA'));
-  await press('Take it off', await dialog('Take KAD-123AA off the draft?'));
-  await says('The ticket is taken off the draft.');
+  await press('Remove from the draft', await dialog('Case of KAD-123AA'));
+  await press('Remove', await dialog('Remove KAD-123AA from the draft?'));
+  await says('The ticket is removed from the draft.');
   expect(server.calls(leaveDraft).map(({ params }) => params)).toEqual([{ id }]);
 });
 
@@ -110,9 +110,9 @@ test('a decision is proposed on each charge, and a refusal keeps the form', asyn
   const { server } = opened(referred);
   const detail = await dialog('Case of KAD-123AA');
   const form = await within(detail).findByRole('form', { name: 'Decision' });
-  expect(form.textContent).toContain('Another zonal head or state admin confirms it.');
+  expect(form.textContent).toContain('Another zonal head or state admin must confirm it.');
   await press('Propose the decision', form);
-  await within(form).findByText('Choose what the court decided on each charge.');
+  await within(form).findByText('Select what the court decided on each charge.');
   fill(form, 'Charge 1, VDF-01', 'dismissed');
   await press('Propose the decision', form);
   await within(detail).findByText('This needs the duty.');
@@ -139,9 +139,9 @@ test('a decision that waits is shown in full, and says what a yes brings about',
   });
   server.answer(confirmOutcome, () => anAnswer({ ...referred, state: 'heard', charges }));
   const detail = await dialog('Case of KAD-123AA');
-  await within(detail).findByText('A decision waits to be confirmed');
+  await within(detail).findByText('A decision needs a second person');
   expect(detail.textContent).toContain('Broken lamp (Traffic Law, s. 9): Dismissed');
-  expect(detail.textContent).toContain('nothing is due to the authority any more');
+  expect(detail.textContent).toContain('the driver owes the authority nothing more');
   expect(within(detail).queryByRole('form', { name: 'Decision' })).toBeNull();
   await press('Confirm: KAD-123AA', detail);
   await says('The court decision was confirmed');
@@ -153,10 +153,10 @@ test('a decision that waits is shown in full, and says what a yes brings about',
 test('a noted decision is put right with a reason', async () => {
   const { server } = opened({ ...referred, state: 'heard', decidedOn: '2026-11-25' });
   const detail = await dialog('Case of KAD-123AA');
-  await press('Put the decision on KAD-123AA right', detail);
+  await press('Correct the decision on KAD-123AA', detail);
   const form = await within(detail).findByRole('form', { name: 'Decision' });
   fill(form, 'Charge 1, VDF-01', 'warrant');
-  fill(form, 'What was noted wrongly', 'It was a warrant.');
+  fill(form, 'What was recorded wrongly', 'It was a warrant.');
   await press('Propose the correction', form);
   await within(detail).findByText('This needs the duty.');
   expect(server.calls(noteOutcome).map(({ body }) => body)).toMatchObject([

@@ -65,7 +65,7 @@ test('the list says how many object, how many were right, and how fast they were
   opened('/disputes', 'observer');
   expect(
     await screen.findByText(
-      '5 disputes, 5.0 in 1,000 tickets, 25 % of answers upheld, half answered within 4.5 days.',
+      '5 objections, 5.0 in 1,000 tickets, 25 % of answers upheld, half answered within 4.5 days.',
     ),
   ).toBeTruthy();
   expect((await screen.findAllByText(/The sign lay in the grass/)).length).toBeGreaterThan(0);
@@ -74,11 +74,11 @@ test('the list says how many object, how many were right, and how fast they were
 test('a dispute officer answers with a reason, and is told where they may not', async () => {
   const { server, user } = opened(`/disputes?open=${id}`, 'state admin');
   const form = within(await screen.findByRole('form', { name: 'Answer' }));
-  await user.type(form.getByLabelText('Answer, with its reason'), 'It stands there since May.');
-  await user.click(form.getByRole('button', { name: 'Reject it' }));
-  const asked = await dialog('Reject this dispute?');
+  await user.type(form.getByLabelText('Answer and reason'), 'It stands there since May.');
+  await user.click(form.getByRole('button', { name: 'Reject the objection' }));
+  const asked = await dialog('Reject this objection?');
   expect(asked.textContent).toContain('This can’t be undone.');
-  await press('Reject it', asked);
+  await press('Reject the objection', asked);
   await waitFor(() => expect(form.getByText(/^You have issued this ticket/)).toBeTruthy());
   expect(server.calls(answerDispute).map(({ body }) => body)).toEqual([
     { upheld: false, answer: 'It stands there since May.' },
@@ -88,17 +88,17 @@ test('a dispute officer answers with a reason, and is told where they may not', 
 test('each answer asks before it is given, neither is the led one, and none goes without a reason', async () => {
   const { server, user } = opened(`/disputes?open=${id}`, 'state admin');
   const form = await screen.findByRole('form', { name: 'Answer' });
-  const answers = ['Reject it', 'Uphold it, and withdraw the ticket'].map((name) =>
+  const answers = ['Reject the objection', 'Uphold it and withdraw the ticket'].map((name) =>
     within(form).getByRole('button', { name }),
   );
   const looks = answers.map(({ className }) => className);
   expect(new Set(looks).size).toBe(1);
-  await press('Reject it', form);
-  await within(form).findByText('Write the answer, with its reason.');
-  await user.type(within(form).getByLabelText('Answer, with its reason'), 'The sign lay there.');
-  await press('Uphold it, and withdraw the ticket', form);
-  const asked = await dialog('Propose that this dispute is upheld?');
-  expect(asked.textContent).toContain('A second person confirms it.');
+  await press('Reject the objection', form);
+  await within(form).findByText('Enter the answer with a reason.');
+  await user.type(within(form).getByLabelText('Answer and reason'), 'The sign lay there.');
+  await press('Uphold it and withdraw the ticket', form);
+  const asked = await dialog('Propose to uphold this objection?');
+  expect(asked.textContent).toContain('A second person must confirm it.');
   await press('Cancel', asked);
   expect(server.calls(answerDispute)).toEqual([]);
   expect(server.calls(proposeUpholding)).toEqual([]);
@@ -109,7 +109,9 @@ test('an answer that upholds a dispute is confirmed by another, and no form offe
     upholding: { answer: 'The sign lay there.', by: person, at: dispute.receivedAt },
     fromStaff: true,
   });
-  expect(await screen.findByText('Sent from an address that staff use.')).toBeTruthy();
+  expect(
+    await screen.findByText('This objection came from a network address that staff use.'),
+  ).toBeTruthy();
   expect(screen.getByText('The sign lay there.')).toBeTruthy();
   expect(screen.queryByRole('form', { name: 'Answer' })).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Confirm: D-00000001' }));
@@ -127,7 +129,7 @@ test('who only reads sees the dispute with its pictures, and no form', async () 
     true,
   ]);
   expect(screen.getByText('D-00000001')).toBeTruthy();
-  expect(screen.getByRole('button', { name: 'Save the dispute as PDF' })).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Save the objection as PDF' })).toBeTruthy();
   expect(screen.queryByRole('form', { name: 'Answer' })).toBeNull();
   expect(screen.queryByText('Call')).toBeNull();
 });

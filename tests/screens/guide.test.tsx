@@ -48,7 +48,7 @@ test('practice ends in a made-up ticket, and sends, keeps and signs nothing', as
   submitOf(form).click();
   const ticket = await dialog('Practice ticket');
   expect(within(ticket).getByRole('article', { name: 'Ticket' }).textContent).toContain(
-    'Practice. This is no ticket, and nothing is due.',
+    'Practice. This is not a ticket, and there is nothing to pay.',
   );
   await press('Show to driver', ticket);
   const shown = await dialog('Practice: Show to driver');

@@ -40,14 +40,14 @@ test('the list says for whom, why and until when, and leads to the ticket, where
   expect(rowTexts()[0]).toMatch(
     /KTN-482AB.*High Court 4.*Suit KDH\/412\..*Zaria.*2027-05-01.*In force.*Amina Bello/,
   );
-  await user.click(screen.getByRole('link', { name: 'Over' }));
+  await user.click(screen.getByRole('link', { name: 'Ended' }));
   await waitFor(() => expect(server.calls(holdRegister.list).at(-1)?.query.state).toBe('over'));
   await user.click(screen.getByRole('link', { name: 'In force' }));
   await user.click(await screen.findByText('High Court 4'));
   await press('Lift the hold', await dialog(/KTN-482AB/));
   const asked = await dialog('Lift this hold?');
   fill(asked, 'Reason', 'The suit was struck out.');
-  await press('Lift it', asked);
+  await press('Lift the hold', asked);
   await says('The hold is lifted.');
   expect(server.calls(liftHold)[0]).toMatchObject({
     params: { id: booking._id },
@@ -70,13 +70,13 @@ test('a ticket is held by its detail, whose setter can’t lift it', async () =>
   const asked = await dialog('Hold this ticket?');
   fill(asked, 'Court or authority', 'High Court 4');
   fill(asked, 'Reason', 'Suit KDH/412 was served.');
-  await press('Hold it', asked);
+  await press('Hold the ticket', asked);
   await within(opened).findByText('Held for High Court 4');
   expect(server.calls(setHold)[0]?.body).toEqual({
     forWhom: 'High Court 4',
     reason: 'Suit KDH/412 was served.',
     until: null,
   });
-  await within(opened).findByText('Another person lifts what you have set.');
+  await within(opened).findByText('Another person must lift a hold that you set.');
   expect(within(opened).queryByRole('button', { name: 'Lift the hold' })).toBeNull();
 });

@@ -37,11 +37,11 @@ test('a state admin declares a holiday of one day, and says why; a missing name 
   fill(form, 'First day', '2099-03-10');
   fill(form, 'Reason', 'The Sultan has spoken.');
   await press('Propose it', form);
-  await within(form).findByText('Give the holiday a name.');
+  await within(form).findByText('Enter a name for the holiday.');
   expect(server.calls(proposeHoliday)).toEqual([]);
   fill(form, 'Name of the holiday', 'Id-el-Fitr');
   await press('Propose it', form);
-  await says('The holiday waits for a second person now');
+  await says('A second person must now confirm the holiday');
   expect(server.calls(proposeHoliday)[0]?.body).toMatchObject({
     from: '2099-03-10',
     to: '2099-03-10',
@@ -58,7 +58,7 @@ test('another state admin confirms it, and reads what follows', async () => {
     server.answer(decideHoliday, () => anAnswer({ ...holiday, state: 'confirmed' as const }));
   });
   await screen.findByText('Id-el-Fitr, 2099-03-10 to 2099-03-11');
-  await screen.findByText(/days that are still to come move at once/);
+  await screen.findByText(/future due dates move at once/);
   await press('Confirm: Id-el-Fitr, 2099-03-10 to 2099-03-11');
   await says('The holiday was confirmed');
   expect(server.calls(decideHoliday)[0]?.body).toMatchObject({ agrees: true });

@@ -250,7 +250,7 @@ test.each([
     'ABCDEFGH0123456789',
     /Not paid, as at 2026-11-20 08:12. ₦12,000.*by now can’t be known/,
   ],
-  ['withdrawn', 'ABCDEFGH0123456780', /Withdrawn: nothing is due, as at 2026-11-20 08:12/],
+  ['withdrawn', 'ABCDEFGH0123456780', /Withdrawn: nothing to pay, as at 2026-11-20 08:12/],
   ['unknown', 'ABCDEFGH0123456781', /Whether it is paid can’t be known without a network/],
 ])(
   'a ticket that is checked without a network: what was known of it last (%s)',
@@ -259,7 +259,7 @@ test.each([
     await user.click(await screen.findByRole('textbox', { name: /enter what stands on it/ }));
     await user.paste(code);
     await press('Check');
-    const verdict = await screen.findByRole('region', { name: 'What can be told of it' });
+    const verdict = await screen.findByRole('region', { name: 'Result' });
     await waitFor(() => expect(verdict.textContent).toMatch(said));
   },
 );

@@ -182,7 +182,7 @@ test('Recent Activities opens a booking to be looked at alone', async () => {
   await user.click((await list.findAllByRole('button'))[0] ?? document.body);
   const detail = within(await screen.findByRole('dialog', { name: 'Danjuma' }));
   await detail.findByText('Driver training 1');
-  const ends = /^(It is done|Ask to waive it)/;
+  const ends = /^(Mark as done|Ask to waive it)/;
   await waitFor(() => expect(detail.queryByRole('button', { name: ends })).toBeNull());
 });
 

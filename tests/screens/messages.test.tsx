@@ -34,7 +34,7 @@ const message: Message = {
   state: 'blocked',
   reason: 'DND Active on Phone Number',
   to: '234803…567',
-  text: 'Pay, or be heard.',
+  text: 'Pay or object.',
   parts: 2,
   estimate: 8,
   cost: 3.9,
@@ -59,7 +59,7 @@ test('the list says what became of each message, narrows it down, and counts by 
     );
     server.answer(listDuties, () => anAnswer([]));
   });
-  await screen.findByText('No gateway is set up: nothing is sent.');
+  await screen.findByText('No text message service is set up, so Hanya sends no messages.');
   await waitFor(() => expect(rowTexts()).toHaveLength(1));
   expect(rowTexts()[0]).toMatch(
     /KTN-482AB.*Blocked.*DND Active on Phone Number.*Reminder, day -2.*234803…567.*2.*NGN 3\.90/,
@@ -84,18 +84,18 @@ test('a booking shows its messages with text and reports, and its number is left
   await user.click(await within(opened).findByRole('button', { name: 'Messages' }));
   const list = await within(opened).findByRole('list', { name: 'Messages' });
   expect(list.textContent).toMatch(
-    /Reminder, day -2.*Text message.*234803…567.*Blocked.*Pay, or be heard\..*DND Active/,
+    /Reminder, day -2.*Text message.*234803…567.*Blocked.*Pay or object\..*DND Active/,
   );
-  await press('Send no more messages', opened);
-  const asked = await screen.findByRole('dialog', { name: 'Send no more messages?' });
+  await press('Stop messages', opened);
+  const asked = await screen.findByRole('dialog', { name: 'Stop messages to this number?' });
   await user.type(within(asked).getByLabelText('Reason'), 'The driver asked for it.');
-  await press('Send no more messages', asked);
-  await says('Messages stop.');
+  await press('Stop messages', asked);
+  await says('Messages to this number have stopped.');
   expect(server.calls(changeOptOut)[0]?.body).toEqual({
     optedOut: true,
     reason: 'The driver asked for it.',
   });
-  await within(opened).findByText('This number gets no messages.');
+  await within(opened).findByText('Hanya sends no messages to this number.');
 });
 
 const sender = { authority: 'Kaduna Traffic', address: 'https://traffic.kd.gov.ng' };
@@ -106,21 +106,19 @@ test('the text of a message says its parts, its cost and the signs that make it 
     server.answer(listHolidays, () => anAnswer([]));
     server.answer(readMessageSender, () => anAnswer(sender));
   });
-  await press('Propose other rules');
+  await press('Propose new rules');
   const form = await screen.findByRole('form', { name: 'Propose rules' });
   fill(form, 'Price of one part', '4.5');
-  fill(form, 'Ticket issued', 'Ticket {plate}: ₦5,000. Pay, or be heard: {link}');
+  fill(form, 'Ticket issued', 'Ticket {plate}: ₦5,000. Pay or object: {link}');
   const text = field(form, 'Ticket issued').closest('div.column.gap-3')?.textContent ?? '';
-  expect(text).toContain('2 parts, 90 signs, ₦9.00 a message.');
-  expect(text).toContain(
-    '₦ is not in the alphabet of text messages, so that a part holds 70 signs',
-  );
-  expect(text).toContain('“Ticket ABC-123DE: ₦5,000. Pay, or be heard: https://');
+  expect(text).toContain('2 parts, 87 characters, ₦9.00 a message.');
+  expect(text).toContain('Because of ₦ a part holds 70 characters instead of 160.');
+  expect(text).toContain('“Ticket ABC-123DE: ₦5,000. Pay or object: https://');
   fill(form, 'Ticket issued', 'Ticket {plat}');
   await press('Propose rules', form);
-  await within(form).findByText(/^\{plat\} is no place\. Use \{authority\}/);
+  await within(form).findByText(/^Hanya cannot fill in \{plat\}\. Use \{authority\}/);
   expect(server.calls(proposeTicketRules)).toEqual([]);
-  expect(firstRules.texts.issued).toContain('Pay, or be heard');
+  expect(firstRules.texts.issued).toContain('Pay or object');
 });
 
 test('the parts of a text are those with the organisation’s own name and the server’s own address', async () => {
@@ -132,7 +130,7 @@ test('the parts of a text are those with the organisation’s own name and the s
     server.answer(listTicketRules, () => anAnswer([]));
     server.answer(readMessageSender, () => anAnswer(long));
   });
-  await press('Propose other rules');
+  await press('Propose new rules');
   const form = await screen.findByRole('form', { name: 'Propose rules' });
   fill(form, 'Price of one part', '4');
   const shown = () =>
@@ -143,6 +141,6 @@ test('the parts of a text are those with the organisation’s own name and the s
   expect(shown()).toContain(`${long.address}/t/`);
   fill(form, 'Ticket issued', `{authority} ${'a'.repeat(230)} {link}`);
   await press('Propose rules', form);
-  await within(form).findByText(/^Shorten it: with your name and address it has 5 parts/);
+  await within(form).findByText(/^Shorten the text\. With your name and address it has 5 parts/);
   expect(server.calls(proposeTicketRules)).toEqual([]);
 });

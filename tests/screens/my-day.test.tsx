@@ -53,11 +53,13 @@ test('a shift that is begun and ended without a network is kept, and sent in its
     for (const endpoint of Object.values(endpoints))
       server.answer(endpoint, () => Promise.reject(new TypeError('Failed to fetch')));
   });
-  await press('Begin shift');
+  await press('Start shift');
   const shift = await card('Shift');
-  await waitFor(() => expect(shift.textContent).toContain('Kept on this phone'));
+  await waitFor(() =>
+    expect(shift.textContent).toContain('This phone sends it when there is a network'),
+  );
   await press('End shift');
-  await press('Begin shift');
+  await press('Start shift');
   await within(shift).findByRole('button', { name: 'End shift' });
   cleanup();
 

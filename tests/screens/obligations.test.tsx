@@ -46,7 +46,7 @@ test('whoever issued the ticket may ask for a waiver, and reads why another pers
   opened(obligation, { ...issuer, _id: issuer.id });
   const shown = await dialog('Repairs');
   await within(shown).findByText(
-    'You issued this ticket, so another person says that this is done.',
+    'You issued this ticket, so another person must mark this as done.',
   );
   expect(buttons(shown)).toEqual(['Ask to waive it']);
 });
@@ -54,12 +54,12 @@ test('whoever issued the ticket may ask for a waiver, and reads why another pers
 test('another officer says that it is done', async () => {
   const { server } = opened(obligation, 'booking officer');
   const shown = await dialog('Repairs');
-  await waitFor(() => expect(buttons(shown)).toEqual(['It is done', 'Ask to waive it']));
-  await press('It is done: Effect repairs', shown);
-  const asked = await dialog('Is this done?');
-  fill(asked, 'What was seen', 'New lamps.');
-  await press('It is done', asked);
-  await says('It is done.');
+  await waitFor(() => expect(buttons(shown)).toEqual(['Mark as done', 'Ask to waive it']));
+  await press('Mark as done: Effect repairs', shown);
+  const asked = await dialog('Mark this as done?');
+  fill(asked, 'What you saw', 'New lamps.');
+  await press('Mark as done', asked);
+  await says('Marked as done.');
   expect(server.calls(endObligation)[0]?.body).toMatchObject({ how: 'done', reason: 'New lamps.' });
 });
 
@@ -67,10 +67,10 @@ test('a superior opens again what another noted as done, and an officer does not
   const done = { ...obligation, state: 'done', by: amina, reason: 'New lamps.' } as const;
   const { server } = opened(done, 'zonal head');
   const shown = await dialog('Repairs');
-  await press('It is not done: Effect repairs', shown);
-  const asked = await dialog('Open this again?');
+  await press('Mark as not done: Effect repairs', shown);
+  const asked = await dialog('Mark this as not done?');
   fill(asked, 'Reason', 'It was another vehicle.');
-  await press('Open it again', asked);
+  await press('Mark as not done', asked);
   await says('It is open again.');
   expect(server.calls(reopenObligation)[0]).toMatchObject({
     params: { id: done.booking },

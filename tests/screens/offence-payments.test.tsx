@@ -56,14 +56,14 @@ test('a state admin proposes a refund with its proof, and is told where it is mo
   const { server, user } = opened('state admin');
   const form = within(await screen.findByRole('form', { name: 'Propose a refund' }));
   const send = () => user.click(form.getByRole('button', { name: 'Propose a refund' }));
-  await user.type(form.getByLabelText('Given back, in naira'), '4,999.50');
-  await user.type(form.getByLabelText('Day on which it was paid out'), '2026-11-20');
+  await user.type(form.getByLabelText('Amount refunded, in naira'), '4,999.50');
+  await user.type(form.getByLabelText('Day it was paid out'), '2026-11-20');
   await user.selectOptions(form.getByLabelText('Proof'), 'Payment voucher');
-  await user.type(form.getByLabelText('Number of the proof'), 'x');
-  await user.type(form.getByLabelText(/^Why/), 'Suit 12');
+  await user.type(form.getByLabelText('Proof number'), 'x');
+  await user.type(form.getByLabelText(/^Reason/), 'Suit 12');
   await send();
-  expect(await form.findAllByText(/^Enter the whole number of the proof/)).not.toEqual([]);
-  await user.type(form.getByLabelText('Number of the proof'), '-2045');
+  expect(await form.findAllByText(/^Enter the full number of the proof/)).not.toEqual([]);
+  await user.type(form.getByLabelText('Proof number'), '-2045');
   await send();
   const asked = await dialog('Propose a refund of ₦4,999.50?');
   expect(asked.textContent).toContain('once another state admin confirms it');
@@ -83,9 +83,9 @@ test('a state admin proposes a refund with its proof, and is told where it is mo
 
 test('who only reads reconciliation sees the payment and its sums, and no form', async () => {
   opened('observer');
-  const payment = within(await dialog('Payment of Musa Danladi'));
+  const payment = within(await dialog('Payment by Musa Danladi'));
   expect(payment.getByText('VDF-01 Broken lamp')).toBeTruthy();
-  expect(screen.getByText(/₦5,000 in all, ₦0 given back/)).toBeTruthy();
+  expect(screen.getByText(/₦5,000 in all, ₦0 refunded/)).toBeTruthy();
   expect(screen.queryByRole('form', { name: 'Propose a refund' })).toBeNull();
 });
 

@@ -75,7 +75,7 @@ test('a logo is sent as soon as it is chosen, shown, and removed once it is conf
   await press('Remove the logo');
   expect(server.calls(removeLogo)).toEqual([]);
   await press('Remove the logo', await screen.findByRole('dialog'));
-  await says('New papers carry the mark of Hanya.');
+  await says('New papers now show the Hanya mark.');
   expect(server.calls(removeLogo)[0]?.query).toEqual({ organisation: 'Kaduna' });
   await waitFor(() => expect(screen.queryByRole('img', { name: 'Logo of Kaduna' })).toBeNull());
 });

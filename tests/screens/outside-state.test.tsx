@@ -10,7 +10,7 @@ import { openApp } from './support/open-app.tsx';
 import { aBooking, aCollision, anAnswer } from './support/records.ts';
 
 const outlines = readFileSync('contract/outlines/nigeria.json', 'utf8');
-const words = 'This position lies outside Kaduna State. Remove it if it is wrong.';
+const words = 'This position is outside Kaduna State. Remove it if it is wrong.';
 
 /** The phone says this position, without asking anybody, and has the outlines. */
 function phoneAt(latitude: number, longitude: number): void {
@@ -82,5 +82,5 @@ test.each([
     server.answer(readCollision, () => anAnswer(collision));
   });
   const detail = within(await screen.findByRole('dialog', { name }));
-  await detail.findByText('This position lies outside Kaduna State.');
+  await detail.findByText('This position is outside Kaduna State.');
 });

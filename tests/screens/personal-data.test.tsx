@@ -53,7 +53,7 @@ test('a state admin saves evidence as it was received, and sees who looked at th
   await user.click(await screen.findByRole('button', { name: 'Seen by' }));
   const seen = await screen.findByRole('list', { name: 'Seen by' });
   expect(seen.textContent).toContain('Ladi Yakubu');
-  expect(seen.textContent).toContain('Opened the files as received, zonal head');
+  expect(seen.textContent).toContain('Opened the original files, zonal head');
 });
 
 test('an officer is offered neither', async () => {

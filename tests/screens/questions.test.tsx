@@ -45,7 +45,9 @@ test('a reviewer reads the words, rows and answer of a question, and closes it i
     );
   });
   const one = await screen.findByRole('region', { name: signal.title });
-  expect(one.textContent).toContain(`Musa Bello, Zaria: ${figure.says} 1 of the rows may be wrong`);
+  expect(one.textContent).toContain(
+    `Musa Bello, Zaria: ${figure.says} Look first at the 1 row that may be wrong`,
+  );
   expect(screen.queryByText('Why late?')).toBeNull();
   expect(screen.queryByRole('button', { name: /export/i })).toBeNull();
   expect(server.calls(readQuestion)).toEqual([]);
@@ -55,12 +57,12 @@ test('a reviewer reads the words, rows and answer of a question, and closes it i
   expect(one.textContent).toContain('Answer: The plates were muddy.');
   const link = within(one).getByRole('link');
   expect(link.getAttribute('href')).toBe('/bookings?open=B1');
-  await press('Write the outcome of 2 rows', one);
-  await within(one).findByText('Choose an outcome.');
+  await press('Save the outcome of 2 rows', one);
+  await within(one).findByText('Select an outcome.');
   await user.selectOptions(within(one).getByLabelText('Outcome'), 'Explained');
-  await user.type(within(one).getByLabelText(/^In words/), 'It rained.');
-  await press('Write the outcome of 2 rows', one);
-  await says('The outcome is written down');
+  await user.type(within(one).getByLabelText(/^Explanation/), 'It rained.');
+  await press('Save the outcome of 2 rows', one);
+  await says('The outcome is saved');
   expect(server.calls(addToQuestion)[0]?.body).toMatchObject({
     kind: 'explained',
     words: 'It rained.',
@@ -96,7 +98,7 @@ test('while they are off the page says so, and a state admin proposes, or confir
     ending: null,
   };
   await screen.findByText(refused.error);
-  const card = await screen.findByRole('region', { name: 'Switch' });
+  const card = await screen.findByRole('region', { name: 'Turn questions on or off' });
   await within(card).findByText(/switched off/);
   await press('Propose to switch on', card);
   await says('It waits for a second person now');

@@ -88,7 +88,7 @@ test('the address of the reconciliation leads others to the dashboard', async ()
 test('an observer reads the differences, and sends no statement', async () => {
   openApp(`${address}&show=differences`, 'observer', answerAll);
   expect(await screen.findByText(/You can read this/)).toBeTruthy();
-  expect(screen.queryByLabelText(/^Statement of the gateway or the bank/)).toBeNull();
+  expect(screen.queryByLabelText(/^Statement from the gateway or the bank/)).toBeNull();
 });
 
 test('the figures of an officer lead to the bookings that they count', async () => {
@@ -119,7 +119,7 @@ test('figures that can’t be loaded say so in their place, and are tried again'
   expect(await screen.findByText('The figures are being counted.')).toBeTruthy();
   fails = false;
   await user.click(screen.getByRole('button', { name: 'Try again' }));
-  expect(await screen.findByText(/^Nothing was issued and no money came in/)).toBeTruthy();
+  expect(await screen.findByText(/^There are no bookings and no payments/)).toBeTruthy();
 });
 
 test('the rows, the days and the zone of a reconciliation stand in its address, and Back undoes each', async () => {
@@ -156,7 +156,7 @@ test('the differences keep days and place, ask for one organisation, and can’t
   } = openApp(`${address}&zone=Zaria`, 'state admin', answerAll);
   await user.click(await screen.findByRole('link', { name: 'Differences' }));
   expect(
-    await screen.findByText('No statement of the gateway for 1 to 5 March 2023.'),
+    await screen.findByText('There is no statement from the gateway for 1 to 5 March 2023.'),
   ).toBeTruthy();
   expect(where()).toBe(`${address}&zone=Zaria&show=differences`);
   expect(server.calls(readDifferences).at(-1)?.sent).toEqual({
@@ -231,33 +231,35 @@ test('a file whose description holds the bills needs no column of references, an
     );
   });
   const file = new File(['Trans. Date,Narration,Credits'], 'bank.csv', { type: 'text/csv' });
-  await user.upload(await screen.findByLabelText(/^Statement of the gateway or the bank/), file);
-  const dialog = within(await screen.findByRole('dialog', { name: 'What the columns are' }));
+  await user.upload(await screen.findByLabelText(/^Statement from the gateway or the bank/), file);
+  const dialog = within(await screen.findByRole('dialog', { name: 'Contents of the columns' }));
   const readOn = () => user.click(dialog.getByRole('button', { name: 'Read the statement' }));
   await readOn();
-  expect(dialog.getByText('Say what 1 more column is.')).toBeTruthy();
+  expect(dialog.getByText('Select the contents of 1 more column.')).toBeTruthy();
   expect(server.calls(readColumns)).toHaveLength(1);
 
   await user.click(dialog.getByRole('combobox', { name: 'Narration' }));
   await user.click(await screen.findByRole('option', { name: roleWords.text }));
-  expect(dialog.getByText('The description of each line is searched for its bill.')).toBeTruthy();
+  expect(
+    dialog.getByText('Hanya searches the description of each line for its bill.'),
+  ).toBeTruthy();
   await readOn();
 
   const check = within(await screen.findByRole('dialog', { name: 'Check the statement' }));
   expect(check.getByText(/^3 payments, ₦15,000/)).toBeTruthy();
-  expect(check.getByText(/^2 payments name no bill of yours\./)).toBeTruthy();
+  expect(check.getByText(/^2 payments match none of your bills\./)).toBeTruthy();
   expect(check.getByText('No bill: CASH DEPOSIT')).toBeTruthy();
   expect(check.getByText('BANK CHARGE')).toBeTruthy();
-  expect(check.getByText('The first 2 of 3 are shown, those without a bill first.')).toBeTruthy();
+  expect(check.getByText('Showing 2 of 3, with those that have no bill first.')).toBeTruthy();
   expect(server.calls(sendStatement)).toEqual([]);
   const whose = check.getByRole<HTMLInputElement>('combobox', { name: 'Whose statement is it?' });
-  expect(whose.value).toBe('PayKaduna: its settlement report');
-  check.getByText('Each bill is compared with what came through PayKaduna.');
+  expect(whose.value).toBe('PayKaduna: settlement report');
+  check.getByText('Hanya compares each bill with the payments through PayKaduna.');
   await user.click(whose);
-  await user.click(await screen.findByRole('option', { name: 'The bank: an account statement' }));
-  check.getByText('The sum of each day stands beside what Hanya and PayKaduna say.');
+  await user.click(await screen.findByRole('option', { name: 'The bank: account statement' }));
+  check.getByText('Hanya compares the total of each day with its own and with PayKaduna’s.');
   await user.click(check.getByRole('button', { name: 'Send the statement' }));
-  expect(await screen.findByText(/^The statement of .* is here: 3 lines/)).toBeTruthy();
+  expect(await screen.findByText(/^Hanya has the statement for .*: 3 lines/)).toBeTruthy();
   expect(server.calls(sendStatement)).toMatchObject([
     { body: { columns: ['date', 'text', 'credit'], whose: 'bank' } },
   ]);

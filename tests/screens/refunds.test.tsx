@@ -64,14 +64,14 @@ test('the list says whose money, how much, when and by which proof, and asks for
   const { server, user } = opened(waiting, '/refunds?from=2026-11-01&to=2026-11-30&of=tickets');
   await waitFor(() => expect(rowTexts()).toHaveLength(1));
   expect(rowTexts()[0]).toMatch(
-    /KTN-482AB.*VDF-01.*₦5,000.*2026-11-19.*Waits for a second person.*TRF-204518.*Suit 12\..*Zaria.*Amina Bello/,
+    /KTN-482AB.*VDF-01.*₦5,000.*2026-11-19.*To be confirmed.*TRF-204518.*Suit 12\..*Zaria.*Amina Bello/,
   );
   expect(server.calls(refundRegister.list)[0]?.query).toMatchObject({
     state: 'waiting',
     from: '2026-11-01',
     of: 'tickets',
   });
-  await user.click(screen.getByRole('link', { name: 'Given back' }));
+  await user.click(screen.getByRole('link', { name: 'Refunded' }));
   await waitFor(() =>
     expect(server.calls(refundRegister.list).at(-1)?.query.state).toBe('counted'),
   );
@@ -104,10 +104,10 @@ test('a refund that counts is reversed by a proposal with a reason', async () =>
   const { server } = opened(counted);
   await press('Propose a reversal', await dialog('Refund of KTN-482AB'));
   const asked = await dialog('Propose to reverse this refund?');
-  expect(asked.textContent).toContain('Both stay in the record.');
+  expect(asked.textContent).toContain('Both stay on record.');
   fill(asked, 'Reason', 'Of another ticket.');
   await press('Propose it', asked);
-  await says('The reversal waits for a second person now.');
+  await says('A second person must now confirm the reversal.');
   expect(server.calls(proposeReversal)[0]).toMatchObject({
     params: { id: 'R1' },
     body: { reason: 'Of another ticket.' },
@@ -148,17 +148,17 @@ test('an exception that is settled by a refund says what is still to give back, 
     }));
     server.answer(proposeExceptionRefund, () => anAnswer(waiting));
   });
-  expect(await screen.findByText(`${exactNaira(3000)} is still to give back.`)).toBeTruthy();
+  expect(await screen.findByText(`${exactNaira(3000)} is still to be refunded.`)).toBeTruthy();
   expect(screen.getAllByText('Refund: ₦3,000 to give back').length).toBeGreaterThan(0);
-  expect(await screen.findByText('₦2,000 given back on 2026-11-19')).toBeTruthy();
+  expect(await screen.findByText('₦2,000 refunded on 2026-11-19')).toBeTruthy();
   const form = within(await screen.findByRole('form', { name: 'Propose a refund' }));
-  await user.type(form.getByLabelText('Given back, in naira'), '3000');
-  await user.type(form.getByLabelText('Day on which it was paid out'), '2026-11-20');
-  await user.type(form.getByLabelText('Number of the proof'), 'TRF-204519');
-  await user.type(form.getByLabelText(/^Why/), 'Paid twice');
+  await user.type(form.getByLabelText('Amount refunded, in naira'), '3000');
+  await user.type(form.getByLabelText('Day it was paid out'), '2026-11-20');
+  await user.type(form.getByLabelText('Proof number'), 'TRF-204519');
+  await user.type(form.getByLabelText(/^Reason/), 'Paid twice');
   await user.click(form.getByRole('button', { name: 'Propose a refund' }));
   await press('Propose it', await dialog('Propose a refund of ₦3,000?'));
-  await says('The refund waits for a second person now.');
+  await says('A second person must now confirm the refund.');
   expect(server.calls(proposeExceptionRefund)[0]).toMatchObject({
     params: { id: 'E1' },
     body: { amount: 3000, proofKind: 'transfer', proofNumber: 'TRF-204519' },

@@ -69,7 +69,7 @@ test('the rows of a figure say which figure they are, what each adds, and what t
   await waitFor(() => expect(rowTexts()).toHaveLength(2));
   expect(rowTexts()[0]).toMatch(/2026-11-19.*KAD-2611-0001.*Seat belt.*Zaria.*1.*₦5,000\.50/);
   screen.getByText(
-    'Payments received, less what was given back, 2026-11-01 to 2026-11-30, Zaria, revenue head 12020501: 2 rows, ₦4,500.50 in all',
+    'Payments received less refunds, 2026-11-01 to 2026-11-30, Zaria, revenue head 12020501: 2 rows, ₦4,500.50 in all',
   );
   expect(server.calls(listReportRows)[0]?.query).toMatchObject({
     figure: 'net',

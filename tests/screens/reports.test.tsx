@@ -129,20 +129,20 @@ test('a report shows each figure with its list, brackets for what was given back
   const link = within(table).getByRole('link', { name: 'Issued, 2026-11-02: 3' });
   expect(link.getAttribute('href')).toBe('/bookings?from=2026-11-02&to=2026-11-02');
   expect(within(table).getAllByRole('link')).toEqual([link]);
-  screen.getByText(/As at 23:59:59, .*Figures of Zaria, Kaduna, as Amina Yero may see them\./);
-  screen.getByText(/Number STANDARD-0123456789/);
+  screen.getByText(/As at 23:59:59, .*Figures of Zaria, Kaduna, as Amina Yero can see them\./);
+  screen.getByText(/Report number STANDARD-0123456789/);
 });
 
 test('a report whose sums do not meet says so above its figures', async () => {
   const wrong = { says: 'Opening = closing', unit: 'count', left: 3, right: 4 } as const;
   open('/reports?kind=standard', { checks: [wrong] });
-  await screen.findByText('The sums of this report don’t meet, so it can’t be signed.');
+  await screen.findByText('The totals of this report do not agree, so nobody can sign it.');
 });
 
 test('a long table says how many rows it has, and that the files have them all', async () => {
   const [table] = report.tables;
   open('/reports?kind=e', { tables: table ? [{ ...table, of: 12_345 }] : [] });
-  await screen.findByText('The first 2 of 12,345; PDF and Excel have them all.');
+  await screen.findByText('Showing 2 of 12,345 rows. The PDF and Excel files have them all.');
 });
 
 test('each report is a tab, asked for by its own days or by none', async () => {
@@ -173,13 +173,13 @@ test('a period is closed with one button, and the second person sees what would 
   within(part).getByText('Not closed yet.');
   server.answer(readClosings, () => anAnswer(readOf([waiting])));
   await user.click(await within(part).findByRole('button', { name: 'Close this period' }));
-  await within(part).findByText(/Waits for a second person, version 1/);
+  await within(part).findByText(/To be confirmed by a second person, version 1/);
   expect(server.calls(proposeClosing)).toMatchObject([
     { body: { kind: 'standard', from: '2026-11-01', to: '2026-11-14', reason: '' } },
   ]);
-  await user.click(within(part).getByRole('button', { name: 'Show what would be kept' }));
-  await screen.findByText('This is what would be kept, version 1.');
-  await screen.findByText(/Number STANDARD-KEPT/);
+  await user.click(within(part).getByRole('button', { name: 'Show the proposed figures' }));
+  await screen.findByText('This page shows the proposed figures, version 1.');
+  await screen.findByText(/Report number STANDARD-KEPT/);
   server.answer(decideClosing, () => anAnswer(closed));
   server.answer(readClosings, () => anAnswer(readOf([closed])));
   await user.click(within(part).getByRole('button', { name: /^Confirm/ }));
@@ -198,24 +198,24 @@ test('an earlier period that is still open, and open exceptions, are named befor
   expect(button.getAttribute('aria-disabled')).toBe('true');
   const link = within(part).getByRole('link', { name: '2 exceptions' });
   expect(link.closest('p')?.textContent).toContain(
-    '2 exceptions that were found by then are still open, ₦12,000 in all.',
+    'Still open from these days or before: 2 exceptions, ₦12,000 in all.',
   );
 });
 
 test('a closed report says if its PDF was kept, and a waiting one what has changed since', async () => {
   open(closedDays, {}, [closed]);
-  await screen.findByText(/Its PDF is kept as it was made, SHA-256 fedcba987654…/);
+  await screen.findByText(/Hanya keeps the original PDF, SHA-256 fedcba987654…/);
   cleanup();
   open(closedDays, {}, [{ ...closed, paper: null }]);
-  await screen.findByText(/Its PDF was not kept: each download makes it/);
+  await screen.findByText(/Hanya did not keep the PDF\. Each download makes it/);
   cleanup();
   open(closedDays, {}, [waiting]);
-  await screen.findByText(/Since it was proposed, 51 figures changed\./);
+  await screen.findByText(/51 figures changed since it was proposed\./);
 });
 
 test('unpaid tickets are closed at the end of the day that is chosen', async () => {
   const { server } = open('/reports?kind=unp');
-  await screen.findByText('To close this report, choose a day that is over.');
+  await screen.findByText('To close this report, select a day that is over.');
   cleanup();
   const chosen = open('/reports?kind=unp&at=2026-10-31');
   chosen.server.answer(proposeClosing, () => anAnswer({ ...waiting, kind: 'unp' }));
@@ -245,7 +245,7 @@ test.each([
   const why = document.querySelector(
     `#${CSS.escape(`${button.getAttribute('aria-describedby')}`)}`,
   );
-  expect(why?.textContent).toMatch(/not over yet|don’t meet|Choose an organisation/);
+  expect(why?.textContent).toMatch(/not over yet|do not agree|Select an organisation/);
 });
 
 test('a closed report says by whom and what changed since, and its file is of what was kept', async () => {
@@ -257,8 +257,8 @@ test('a closed report says by whom and what changed since, and its file is of wh
   const cells = within(part).getAllByRole('cell', { hidden: true });
   expect(cells.map((cell) => cell.textContent)).toEqual(['1,200.00', '(5.00)']);
   within(part).getByText('By day, 2026-11-02: Received (₦)');
-  within(part).getByText(/the first 1 here\./);
-  await screen.findByText('This is what was closed, version 1.');
+  within(part).getByText(/the first 1 below\./);
+  await screen.findByText('This page shows the closed figures, version 1.');
   server.answer(exportReport, () => ({ status: 409, error: 'Not now.' }));
   await user.click(screen.getByRole('button', { name: 'Export' }));
   await user.click(await screen.findByRole('menuitem', { name: 'PDF, to sign' }));
@@ -272,10 +272,13 @@ test('a closed report is opened again only with a reason', async () => {
   const part = await screen.findByRole('region', { name: 'Closing' });
   await user.click(await within(part).findByRole('button', { name: 'Reopen' }));
   await user.click(within(part).getByRole('button', { name: 'Propose version 2' }));
-  await within(part).findByText('Say why it is closed again.');
-  await user.type(within(part).getByLabelText('Why is it closed again?'), 'A line was missing.');
+  await within(part).findByText('Enter the reason for closing it again.');
+  await user.type(
+    within(part).getByLabelText('Reason for closing it again'),
+    'A line was missing.',
+  );
   await user.click(within(part).getByRole('button', { name: 'Propose version 2' }));
-  await screen.findByText('It waits for a second person now');
+  await screen.findByText('A second person must now confirm it');
   expect(server.calls(proposeClosing)).toMatchObject([{ body: { reason: 'A line was missing.' } }]);
 });
 
@@ -343,10 +346,10 @@ test('a saved report is opened again, and sent by mail to those who are ticked',
   expect(address()).toBe(`/reports?${view.query}`);
   await user.click(await screen.findByRole('button', { name: 'Saved reports' }));
   await user.click(await screen.findByRole('button', { name: 'Send Month of Zaria by mail' }));
-  await user.selectOptions(await screen.findByLabelText('At'), '07:00');
+  await user.selectOptions(await screen.findByLabelText('Time'), '07:00');
   await user.click(screen.getByLabelText('Musa Sule, observer, Zaria'));
-  await user.click(screen.getByRole('button', { name: 'Send it from now on' }));
-  await screen.findByText('It is sent from now on');
+  await user.click(screen.getByRole('button', { name: 'Start sending' }));
+  await screen.findByText('Hanya will send this report by email');
   expect(sent).toEqual({
     rhythm: 'monday',
     hour: 7,
@@ -372,7 +375,7 @@ test('where no mail is set up the screen says so, and sends nothing', async () =
   );
   await user.click(await screen.findByRole('button', { name: 'Saved reports' }));
   await user.click(await screen.findByRole('button', { name: 'Send Month of Zaria by mail' }));
-  await screen.findByText(/No mail is set up, so nothing can be sent/);
-  const sending = screen.getByRole('button', { name: 'Send it from now on' });
+  await screen.findByText(/Email is not set up, so Hanya can’t send reports/);
+  const sending = screen.getByRole('button', { name: 'Start sending' });
   expect(sending.getAttribute('aria-disabled')).toBe('true');
 });

@@ -95,8 +95,8 @@ test('a lost second factor is taken away in the record of its owner', async () =
   expect(
     await screen.findByText('Second factor: an authenticator app and 2 passkeys.'),
   ).toBeTruthy();
-  await press('Take away the second factor');
-  await press('Take away', await dialog(/^Remove the second factor of/));
-  await says('Second factor taken away');
+  await press('Remove the second factor');
+  await press('Remove', await dialog(/^Remove the second factor of/));
+  await says('Second factor removed');
   expect(server.calls(takeFactors)[0]?.params).toEqual({ id: 'U7' });
 });

@@ -114,7 +114,7 @@ test('nobody is given all zones by forgetting, and without a password they set t
 test('a file of users is checked, and its faulty rows are left out on purpose', async () => {
   const row = { email: 'a@example.com', role: 'operator', place: 'Kaduna, Zaria', exists: false };
   const right = { ...row, line: 2, name: 'Hauwa Bello', faults: [] };
-  const faulty = { ...row, line: 3, name: 'Musa Sule', faults: ['Choose a role.'] };
+  const faulty = { ...row, line: 3, name: 'Musa Sule', faults: ['Select a role.'] };
   const { server, user } = openUsers();
   server.answer(importUsers, ({ body }) =>
     anAnswer({ rows: [right, faulty], added: body.adds === 'nobody' ? 0 : 1, mailed: true }),
@@ -124,7 +124,7 @@ test('a file of users is checked, and its faulty rows are left out on purpose', 
   const file = new File(['Name,Email,Role,Zone'], 'staff.csv', { type: 'text/csv' });
   await user.upload(within(form).getByLabelText(/CSV or Excel file of users/), file);
   const mend = await within(form).findByRole('region', { name: 'To correct' });
-  expect(mend.textContent).toMatch(/Line 3.*Musa Sule.*Choose a role/);
+  expect(mend.textContent).toMatch(/Line 3.*Musa Sule.*Select a role/);
   await press('Leave out 1 row, add 1 user', form);
   await says('1 user added. Each gets an email with a link');
   expect(server.calls(importUsers).map(({ body }) => body.adds)).toEqual(['nobody', 'faultless']);

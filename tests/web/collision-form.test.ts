@@ -80,7 +80,7 @@ describe('the body', () => {
   test('holds a plate once, however it is typed', () => {
     const vehicle = ['ABC 123DE', 'abc  123de', ''].map((plate) => ({ ...newVehicle(), plate }));
     expect(draftErrors(draft({ vehicle }))).toEqual({
-      'vehicle.1.plate': 'The plate ABC 123DE is on this collision already.',
+      'vehicle.1.plate': 'The plate ABC 123DE is already on this collision.',
     });
   });
 });

@@ -181,7 +181,7 @@ describe('what its officer does with it', () => {
     ...record,
     problem: 'refused',
     code: 'invalid',
-    answer: 'Choose a zone.',
+    answer: 'Select a zone.',
     wrong: { zone: 'Gone.' },
   });
 

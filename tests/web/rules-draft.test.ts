@@ -31,9 +31,9 @@ test('laws are typed as they are shown', () => {
 });
 
 test.for([
-  ['LGC-01 Law, s. 1\nLGC-01 Law, s. 2', 'An offence stands there twice.'],
-  ['LGC-01 Law, s. 1\nseat belt Law, s. 2', /^Line 2: Name an offence by its id/],
-  ['LGC-01', 'Line 1: Name the law of this offence.'],
+  ['LGC-01 Law, s. 1\nLGC-01 Law, s. 2', 'Enter each offence once.'],
+  ['LGC-01 Law, s. 1\nseat belt Law, s. 2', /^Line 2: Enter the id of an offence/],
+  ['LGC-01', 'Line 1: Enter the law for this offence.'],
 ] as const)('%s is refused at its line', ([typed, why]) => {
   expect(lawsOf(typed)).toMatch(why);
 });

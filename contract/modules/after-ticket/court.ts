@@ -13,7 +13,7 @@ import { optionalText, requiredText } from '../../text.ts';
 
 /** A ticket that may be referred, and the steps of one that was; `settled` is one that was paid meanwhile. */
 export const caseStates = {
-  open: 'May be referred',
+  open: 'Can be referred',
   draft: 'In a draft',
   referred: 'Referred',
   heard: 'Decided',
@@ -137,11 +137,11 @@ export const draftCases = act({
   audit: 'booking.court-listed',
   duty: 'court officer',
   body: z.strictObject({
-    court: requiredText(120, 'Name the court.'),
+    court: requiredText(120, 'Enter the court.'),
     bookings: z
-      .array(requiredText(26, 'Choose the bookings of the batch.'))
-      .min(1, 'Choose the bookings of the batch.')
-      .max(100, 'A batch holds at most 100 tickets.'),
+      .array(requiredText(26, 'Select the bookings for the batch.'))
+      .min(1, 'Select the bookings for the batch.')
+      .max(100, 'Select at most 100 tickets for a batch.'),
   }),
   response: answer(z.strictObject({ batch: z.string(), cases: z.number().int() })),
 });
@@ -157,11 +157,11 @@ export const leaveDraft = act({
   params,
   response: answer(courtCaseSchema),
   words: {
-    begins: 'Take off the draft',
-    asks: 'Take this ticket off the draft?',
-    does: 'It can be put into another draft later.',
-    confirms: 'Take it off',
-    done: 'The ticket is taken off the draft.',
+    begins: 'Remove from the draft',
+    asks: 'Remove this ticket from the draft?',
+    does: 'You can add it to another draft later.',
+    confirms: 'Remove',
+    done: 'The ticket is removed from the draft.',
   },
 });
 
@@ -184,8 +184,8 @@ export const lockBatch = act({
   words: {
     begins: 'Lock the batch and refer it',
     asks: 'Refer the tickets of this batch?',
-    does: 'The batch is locked. Tickets that are paid, withdrawn or disputed by now are left out.',
-    confirms: 'Refer them',
+    does: 'Hanya locks the batch. It leaves out tickets that are now paid, withdrawn or under objection.',
+    confirms: 'Refer the tickets',
     done: 'The batch is referred.',
   },
 });
@@ -204,7 +204,7 @@ export const noteHearing = act({
   params,
   body: z.strictObject({
     day,
-    place: requiredText(120, 'Name the place of the hearing.'),
+    place: requiredText(120, 'Enter the place of the hearing.'),
     suit: optionalText(60),
   }),
   response: answer(courtCaseSchema),
@@ -231,13 +231,13 @@ export const noteOutcome = endpoint({
       .array(
         z.strictObject({
           line: z.number().int().min(1),
-          outcome: z.enum(chargeOutcomeSchema.options, 'Choose the outcome of each charge.'),
+          outcome: z.enum(chargeOutcomeSchema.options, 'Select the outcome of each charge.'),
           /** Naira, of a fine; null otherwise. */
           fined: z.number().min(0).max(1_000_000_000).multipleOf(0.01).nullable().default(null),
         }),
-        'Say the outcome of the charges, each of them.',
+        'Select the outcome of each charge.',
       )
-      .min(1, 'Say the outcome of the charges, each of them.')
+      .min(1, 'Select the outcome of each charge.')
       .max(200),
     /** The day on which the court decided, Africa/Lagos. */
     day,

@@ -13,18 +13,18 @@ import { phoneText, requiredText, text } from '../../text.ts';
 export const grounds = {
   'not so': 'It did not happen like that',
   'not mine': 'The vehicle was sold or stolen',
-  'not me': 'Somebody else drove',
+  'not me': 'Somebody else was driving',
   sign: 'A sign was missing or wrong',
   amount: 'The amount is wrong',
-  paid: 'It is paid already',
+  paid: 'The ticket is already paid',
   emergency: 'It was an emergency',
-  procedure: 'The officer did not keep to the rules',
-  cloned: 'Another vehicle carries my plate',
+  procedure: 'The officer did not follow the rules',
+  cloned: 'Another vehicle has my plate',
   other: 'Another reason',
 } as const;
 export type Ground = keyof typeof grounds;
 const groundNames = Object.keys(grounds) as [Ground, ...Ground[]];
-export const groundSchema = z.enum(groundNames, 'Choose a ground: why you object.');
+export const groundSchema = z.enum(groundNames, 'Select why you object.');
 
 /**
  * `late` is an open one whose last day for the answer is over; a list of `open` ones has it too. A
@@ -50,7 +50,7 @@ export const disputeNumber = (ticket: string): string => `D-${ticket.slice(-8)}`
 /** The public form sends these, beside its proof and the files `pictures`. */
 export const objectionSchema = z.strictObject({
   ground: groundSchema,
-  words: requiredText(2_000, 'Write what happened, in your own words.'),
+  words: requiredText(2_000, 'Enter what happened, in your own words.'),
   phone: phoneText().default(''),
 });
 
@@ -150,7 +150,7 @@ export const printDispute = endpoint({
   response: z.string(),
 });
 
-const answerText = requiredText(2_000, 'Write the answer, with its reason.');
+const answerText = requiredText(2_000, 'Enter the answer with a reason.');
 
 /**
  * Rejects a dispute, once: its ticket falls due anew. 403 without the duty of a dispute officer, and
@@ -167,17 +167,17 @@ export const answerDispute = act({
   proof: 'lately',
   params,
   body: z.strictObject({
-    upheld: z.literal(false, 'Two people uphold a dispute. Propose that it is upheld.'),
+    upheld: z.literal(false, 'Two people must uphold an objection. Propose to uphold it.'),
     answer: answerText,
   }),
   response: answer(disputeSchema),
   final: true,
   words: {
-    begins: 'Reject it',
-    asks: 'Reject this dispute?',
-    does: 'The ticket falls due anew. The booked person reads your answer.',
-    confirms: 'Reject it',
-    done: 'Rejected: the ticket falls due anew',
+    begins: 'Reject the objection',
+    asks: 'Reject this objection?',
+    does: 'The ticket gets a new due date. The driver reads your answer.',
+    confirms: 'Reject the objection',
+    done: 'Objection rejected. The ticket has a new due date.',
   },
 });
 
@@ -200,11 +200,11 @@ export const proposeUpholding = endpoint({
 /** A screen asks in these words before it is proposed. */
 export const upholding: Worded = {
   words: {
-    begins: 'Uphold it, and withdraw the ticket',
-    asks: 'Propose that this dispute is upheld?',
-    does: 'A second person confirms it. Then the ticket is withdrawn, nothing is due on it any more, and the booked person reads your answer.',
+    begins: 'Uphold it and withdraw the ticket',
+    asks: 'Propose to uphold this objection?',
+    does: 'A second person must confirm it. Hanya then withdraws the ticket. The driver owes nothing more and reads your answer.',
     confirms: 'Propose it',
-    done: 'Proposed: it waits for a second person',
+    done: 'A second person must now confirm it.',
   },
 };
 

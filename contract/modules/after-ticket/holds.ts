@@ -11,7 +11,7 @@ import { requiredText, text } from '../../text.ts';
 /** A hold that nobody lifted is over after its last day. */
 export const holdStates = {
   'in force': 'In force',
-  'ran out': 'Ran out',
+  'ran out': 'Expired',
   lifted: 'Lifted',
 } as const;
 
@@ -44,7 +44,7 @@ export const holdRegister = register({
   row: holdSchema,
   narrowing: placeAndDays,
   choices: {},
-  tabs: { 'in force': 'In force', over: 'Over' },
+  tabs: { 'in force': 'In force', over: 'Ended' },
   searched: 'plate, name or reference',
   also: { booking: text(26).optional() },
 });
@@ -61,8 +61,8 @@ export const setHold = act({
   proof: 'lately',
   params,
   body: z.strictObject({
-    forWhom: requiredText(120, 'Say for whom it is held: the court or authority.'),
-    reason: requiredText(500, 'Say why it is held, such as the suit.'),
+    forWhom: requiredText(120, 'Enter the court or authority that asks for the hold.'),
+    reason: requiredText(500, 'Enter a reason, such as the suit.'),
     until: z.iso
       .date({ error: dateSentence('such as 2027-11-01') })
       .describe('Unbounded: the server holds it to today and later.')
@@ -73,9 +73,9 @@ export const setHold = act({
   words: {
     begins: 'Hold for a court or authority',
     asks: 'Hold this ticket?',
-    does: 'Who was booked stays readable until the hold is over. Another person lifts it.',
-    confirms: 'Hold it',
-    reason: { label: 'Reason', hint: 'Such as the suit, or the letter that asks for it.' },
+    does: 'Hanya keeps the driver’s personal data until the hold ends. Another person must lift it.',
+    confirms: 'Hold the ticket',
+    reason: { label: 'Reason', hint: 'For example, the suit or the letter that asks for it.' },
     done: 'The ticket is held.',
   },
 });
@@ -89,19 +89,19 @@ export const liftHold = act({
   audit: 'booking.hold-lifted',
   proof: 'lately',
   ruleOfTwo: 'confirms',
-  own: 'Somebody else must lift a hold that you have set.',
+  own: 'Somebody else must lift a hold that you set.',
   params,
   body: z.strictObject({
-    hold: requiredText(26, 'Name the hold.'),
-    reason: requiredText(500, 'Say why it is lifted.'),
+    hold: requiredText(26, 'Enter the hold.'),
+    reason: requiredText(500, 'Enter a reason for lifting it.'),
   }),
   response: answer(holdSchema),
   words: {
     begins: 'Lift the hold',
     asks: 'Lift this hold?',
-    does: 'Once nobody holds it, its personal data is erased when it is old enough, as for any ticket.',
-    confirms: 'Lift it',
-    reason: { label: 'Reason', hint: 'Such as the judgment, or the letter that says it is over.' },
+    does: 'Once no hold is left, Hanya erases the ticket’s personal data when it is old enough.',
+    confirms: 'Lift the hold',
+    reason: { label: 'Reason', hint: 'For example, the judgment or the letter that ends it.' },
     done: 'The hold is lifted.',
   },
 });

@@ -19,9 +19,9 @@ const declared = {
   /** Africa/Lagos, both included. */
   from: day,
   to: day,
-  name: requiredText(60, 'Give the holiday a name.'),
+  name: requiredText(60, 'Enter a name for the holiday.'),
   /** False where these days are no holidays after all, whatever the rules list. */
-  isHoliday: z.boolean('Say whether these days are holidays.'),
+  isHoliday: z.boolean('Select whether these days are holidays.'),
 };
 
 /** Two people declare it at short notice; it counts for every rule of tickets. */
@@ -67,16 +67,16 @@ export const proposeHoliday = endpoint({
   body: z
     .strictObject({
       ...declared,
-      reason: requiredText(500, 'Say why: who declared it, and where it was told.'),
+      reason: requiredText(500, 'Enter who declared it and where it was announced.'),
       organisation,
     })
     .refine(({ from, to }) => from <= to, {
       path: ['to'],
-      message: 'Choose the first day or a later one.',
+      message: 'Select the first day or a later one.',
     })
     .refine(({ from, to }) => !(dayCount(from, to) > mostHolidayDays), {
       path: ['to'],
-      message: `A holiday has at most ${mostHolidayDays} days.`,
+      message: `Select at most ${mostHolidayDays} days.`,
     }),
   response: answer(holidaySchema),
 });

@@ -8,19 +8,19 @@ const ownMessages = {
     after: 'booking.made',
     ofMoney: true,
     asks: true,
-    text: '{authority}: ticket {plate}, {amount}, due {due}. Pay, or be heard: {link}',
+    text: '{authority}: ticket {plate}, {amount}, due {due}. Pay or object: {link}',
   },
   reminder: {
     words: 'Reminder',
     ofMoney: true,
     asks: true,
-    text: '{authority}: ticket {plate}, {amount}, is due {due}. Pay, or be heard: {link}',
+    text: '{authority}: ticket {plate}, {amount}, is due {due}. Pay or object: {link}',
   },
   paid: {
     words: 'Payment received',
     after: 'booking.paid',
     ofMoney: true,
-    text: '{authority}: {amount} received for ticket {plate}, receipt {receipt}. {link}',
+    text: '{authority}: we received {amount} for ticket {plate}, receipt {receipt}. {link}',
   },
   cleared: {
     words: 'Vehicle released',
@@ -28,43 +28,43 @@ const ownMessages = {
     text: '{authority}: ticket {plate} is settled and the vehicle released. {link}',
   },
   'dispute-received': {
-    words: 'Dispute received',
+    words: 'Objection received',
     after: 'booking.disputed',
-    text: '{authority}: your dispute of ticket {plate} was received. {link}',
+    text: '{authority}: we have received your objection to ticket {plate}. {link}',
   },
   'dispute-answered': {
-    words: 'Dispute answered',
+    words: 'Objection answered',
     after: 'booking.dispute-answered',
-    text: '{authority}: there is an answer to your dispute of ticket {plate}: {link}',
+    text: '{authority}: we have answered your objection to ticket {plate}: {link}',
   },
   referred: {
     words: 'Referred to court',
     after: 'booking.referred',
-    text: '{authority}: ticket {plate} was referred to a court. {link}',
+    text: '{authority}: we have referred ticket {plate} to court. {link}',
   },
   hearing: {
-    words: 'Day of the hearing',
+    words: 'Hearing date',
     after: 'booking.hearing-noted',
     text: '{authority}: the court hears ticket {plate} on {day} at {place}. {link}',
   },
   corrected: {
     words: 'Ticket corrected',
     after: 'booking.corrected',
-    text: '{authority}: your ticket was corrected. It is for {plate}. {link}',
+    text: '{authority}: we have corrected your ticket. It is for {plate}. {link}',
   },
   'wrong-number': {
     words: 'Wrong number',
     after: 'booking.corrected',
     toStranger: true,
-    text: '{authority}: a text about a ticket came to you by mistake. Please ignore it.',
+    text: '{authority}: we sent you a text about a ticket by mistake. Please ignore it.',
   },
   withdrawn: {
     words: 'Ticket withdrawn',
     after: 'booking.withdrawn',
-    text: '{authority}: ticket {plate} was withdrawn. Nothing is due on it. {link}',
+    text: '{authority}: we have withdrawn ticket {plate}. You do not have to pay it. {link}',
   },
   'opening-code': {
-    words: 'Code for the page',
+    words: 'Code for the ticket page',
     after: 'booking.code-asked',
     text: '{authority}: {code} is your code for 10 minutes. Do not share it, not even with an officer.',
   },
@@ -96,7 +96,7 @@ export const usualTexts = Object.fromEntries(
 ) as Readonly<Record<WrittenPurpose, string>>;
 export const purposeSchema = z.enum(
   Object.keys(messagePurposes) as [MessagePurpose, ...MessagePurpose[]],
-  'Choose the purpose of the message.',
+  'Select the purpose of the message.',
 );
 
 /** The places of a text, each with an example of what fills it. */
@@ -206,16 +206,16 @@ export function whyTooLong(template: string, sender: MessageSender): string | nu
   const { parts } = measuredText(exampleText(template, sender));
   return parts <= mostParts
     ? null
-    : `Shorten it: with your name and address it has ${parts} parts. It may have at most ${mostParts}.`;
+    : `Shorten the text. With your name and address it has ${parts} parts. It may have at most ${mostParts}.`;
 }
 
 /** A text of an organisation: its places are known. How long it is depends on who sends it. */
 export const messageTextOf = (places: readonly MessagePlace[] = everyPlace) =>
-  requiredText(600, 'Write the text of the message.').refine(
+  requiredText(600, 'Enter the text of the message.').refine(
     (text) => unknownPlace(text, places) === '',
     {
       error: ({ input }) =>
-        `${unknownPlace(String(input), places)} is no place. Use ${places
+        `Hanya cannot fill in ${unknownPlace(String(input), places)}. Use ${places
           .map((name) => `{${name}}`)
           .join(' ')}.`,
     },

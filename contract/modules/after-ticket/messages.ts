@@ -60,8 +60,8 @@ export const messageRegister = register({
   row: messageSchema,
   narrowing: placeAndDays,
   choices: {
-    state: { label: 'State', schema: stateSchema, words: messageStates },
-    purpose: { label: 'Tells of', schema: purposeSchema, words: messagePurposes },
+    state: { label: 'Status', schema: stateSchema, words: messageStates },
+    purpose: { label: 'Purpose', schema: purposeSchema, words: messagePurposes },
   },
   tabs: {},
   searched: 'plate, name or reference',
@@ -104,7 +104,7 @@ export const readOptOut = endpoint({
   audit: null,
 });
 
-const whoAsked = { label: 'Reason', hint: 'Who asked for it, and when.' };
+const whoAsked = { label: 'Reason', hint: 'Enter who asked for it and when.' };
 
 /**
  * Sends a booking's number no more messages, or messages again, for a reason. 409 where who was booked
@@ -118,28 +118,28 @@ export const changeOptOut = act({
   audit: 'booking.opted-out',
   proof: 'lately',
   body: z.strictObject({
-    optedOut: z.boolean('Say whether the number is opted out.'),
-    reason: requiredText(500, 'Say why, such as who asked for it.'),
+    optedOut: z.boolean('Select whether the number is opted out.'),
+    reason: requiredText(500, 'Enter a reason, such as who asked for it.'),
   }),
   ways: {
     stop: {
       words: {
-        begins: 'Send no more messages',
-        asks: 'Send no more messages?',
-        does: 'This phone number gets no messages about any ticket of the organisation.',
-        confirms: 'Send no more messages',
+        begins: 'Stop messages',
+        asks: 'Stop messages to this number?',
+        does: 'Hanya sends this phone number no more messages about any ticket of the organisation.',
+        confirms: 'Stop messages',
         reason: whoAsked,
-        done: 'Messages stop.',
+        done: 'Messages to this number have stopped.',
       },
     },
     resume: {
       words: {
         begins: 'Send messages again',
-        asks: 'Send messages again?',
-        does: 'This phone number gets messages about every ticket of the organisation.',
+        asks: 'Send messages to this number again?',
+        does: 'Hanya sends this phone number messages about every ticket of the organisation.',
         confirms: 'Send messages again',
         reason: whoAsked,
-        done: 'Messages go to this number again.',
+        done: 'Hanya sends messages to this number again.',
       },
     },
   },

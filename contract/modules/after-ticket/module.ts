@@ -72,6 +72,7 @@ export const records = {
   dispute: {
     screen: '/disputes',
     see: 'see disputes',
+    called: 'objection',
   },
   obligation: {
     screen: '/obligations',

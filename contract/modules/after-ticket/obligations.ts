@@ -55,7 +55,7 @@ export const obligationStates = {
   'waiver asked': 'Waiver to confirm',
   done: 'Done',
   waived: 'Waived',
-  void: 'Void with its ticket',
+  void: 'Ended with its ticket',
 } as const;
 export type ObligationState = keyof typeof obligationStates;
 
@@ -96,7 +96,7 @@ export const obligationRegister = register({
   choices: {
     kind: {
       label: 'Kind',
-      schema: z.enum(obligationKinds, 'Choose a kind of obligation.'),
+      schema: z.enum(obligationKinds, 'Select a kind of obligation.'),
       words: kindWords,
     },
   },
@@ -123,19 +123,22 @@ export const endObligation = act({
   params,
   body: z.strictObject({
     place,
-    how: z.enum(['done', 'waiver'], 'Say how it ended: done, or to be waived.'),
-    reason: requiredText(500, 'Say what was done, or why it is waived.'),
+    how: z.enum(['done', 'waiver'], 'Select done or waiver.'),
+    reason: requiredText(500, 'Enter what was done, or why it should be waived.'),
   }),
   response: answer(obligationSchema),
   ways: {
     done: {
       words: {
-        begins: 'It is done',
-        asks: 'Is this done?',
+        begins: 'Mark as done',
+        asks: 'Mark this as done?',
         does: 'The obligation ends. A zonal head or state admin can open it again.',
-        confirms: 'It is done',
-        reason: { label: 'What was seen', hint: 'Such as the repaired lamps, or the certificate.' },
-        done: 'It is done.',
+        confirms: 'Mark as done',
+        reason: {
+          label: 'What you saw',
+          hint: 'For example, the repaired lamps or the certificate.',
+        },
+        done: 'Marked as done.',
       },
     },
     waiver: {
@@ -144,8 +147,8 @@ export const endObligation = act({
         asks: 'Ask to waive this?',
         does: 'Another person confirms the waiver or keeps the obligation open.',
         confirms: 'Ask to waive it',
-        reason: { label: 'Reason', hint: 'Why it need not be done.' },
-        done: 'It waits for a second person now.',
+        reason: { label: 'Reason', hint: 'Enter why it need not be done.' },
+        done: 'A second person must now confirm it.',
       },
     },
   },
@@ -164,9 +167,9 @@ export const decideWaiver = act({
   outcomes: { 'kept open': 'booking.waiver-refused' },
   proof: 'lately',
   ruleOfTwo: 'confirms',
-  own: 'Somebody else must confirm a waiver that you have asked for.',
+  own: 'Somebody else must confirm a waiver that you asked for.',
   params,
-  body: z.strictObject({ place, agrees: z.boolean('Say whether you agree.') }),
+  body: z.strictObject({ place, agrees: z.boolean('Select whether you agree.') }),
   response: answer(obligationSchema),
   ways: {
     waived: {
@@ -174,7 +177,7 @@ export const decideWaiver = act({
       words: {
         begins: 'Confirm the waiver',
         asks: 'Waive this?',
-        does: 'Nobody has to do it any more.',
+        does: 'The driver no longer has to do it.',
         confirms: 'Waive it',
         done: 'It is waived.',
       },
@@ -183,7 +186,7 @@ export const decideWaiver = act({
       words: {
         begins: 'Keep it open',
         asks: 'Keep this open?',
-        does: 'It still has to be done. Whoever asked to waive it may ask again.',
+        does: 'The driver still has to do it. Officers can ask to waive it again.',
         confirms: 'Keep it open',
         done: 'It stays open.',
       },
@@ -203,19 +206,19 @@ export const reopenObligation = act({
   audit: 'booking.obligation-reopened',
   proof: 'lately',
   ruleOfTwo: 'undoes',
-  own: 'You noted this as done, so another superior opens it again.',
+  own: 'You marked this as done, so another zonal head or state admin must reopen it.',
   params,
   body: z.strictObject({
     place,
-    reason: requiredText(500, 'Say why it is not done.'),
+    reason: requiredText(500, 'Enter why it is not done.'),
   }),
   response: answer(obligationSchema),
   words: {
-    begins: 'It is not done',
-    asks: 'Open this again?',
-    does: 'It has to be done after all. Its due day stays as it was.',
-    confirms: 'Open it again',
-    reason: { label: 'Reason', hint: 'Such as a mistake in the entry.' },
+    begins: 'Mark as not done',
+    asks: 'Mark this as not done?',
+    does: 'The obligation opens again. Its due date does not change.',
+    confirms: 'Mark as not done',
+    reason: { label: 'Reason', hint: 'For example, a mistake in the entry.' },
     done: 'It is open again.',
   },
 });

@@ -5,7 +5,7 @@ import { endpoint } from '../../endpoint.ts';
 
 /** The papers of a booking, in the order in which they are issued. */
 export const paperKinds = ['ticket', 'receipt', 'clearance'] as const;
-export const paperKindSchema = z.enum(paperKinds, 'Choose ticket, receipt or clearance.');
+export const paperKindSchema = z.enum(paperKinds, 'Select ticket, receipt or clearance.');
 export type PaperKind = z.infer<typeof paperKindSchema>;
 
 /** The names of the papers, on themselves and where one is chosen. */
@@ -22,11 +22,10 @@ export const noMoney = 'No officer may take money.';
 export const noBills = 'This authority takes no payments online yet. Ask at its office how to pay.';
 
 /** A driver is told this while a person looks at money that was found for the ticket. */
-export const doNotPay =
-  'Do not pay now. The authority first looks at a payment that was found for this ticket.';
+export const doNotPay = 'Do not pay now. The authority is checking a payment for this ticket.';
 
 export const paperSizes = ['58mm', '80mm', 'a4'] as const;
-export const paperSizeSchema = z.enum(paperSizes, 'Choose 58mm, 80mm or a4.');
+export const paperSizeSchema = z.enum(paperSizes, 'Select 58mm, 80mm or a4.');
 export type PaperSize = z.infer<typeof paperSizeSchema>;
 
 /** The sizes as people name them, online and offline. */
@@ -56,7 +55,7 @@ export const printPaper = endpoint({
   query: z.strictObject({
     of: paperKindSchema,
     size: paperSizeSchema,
-    format: z.enum(['pdf', 'html'], 'Choose pdf or html.').default('pdf'),
+    format: z.enum(['pdf', 'html'], 'Select pdf or html.').default('pdf'),
   }),
   download: ['application/pdf', 'text/html'],
   response: z.string(),

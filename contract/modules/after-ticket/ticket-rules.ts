@@ -21,7 +21,7 @@ import { type ObligationKind, obligationKinds, obligations } from './obligations
 export const actsOfPower = {
   ticket: 'Ticket and settlement',
   impounding: 'Impounding a vehicle',
-  confiscation: 'Keeping documents or things',
+  confiscation: 'Keeping documents or items',
   prosecution: 'Referral to court',
 } as const;
 export type ActOfPower = keyof typeof actsOfPower;
@@ -31,7 +31,7 @@ const powerSchema = z
   .strictObject({ law: text(120), section: text(60), wording: text(400) })
   .refine(({ law, section, wording }) => law !== '' || (section === '' && wording === ''), {
     path: ['law'],
-    message: 'Name the law that this section stands in.',
+    message: 'Enter the law that contains this section.',
   });
 export type Power = z.infer<typeof powerSchema>;
 
@@ -45,7 +45,7 @@ export const powerLine = ({
 /** The law that makes something an offence. */
 const offenceLawSchema = z.strictObject({
   offence: offenceIdSchema,
-  law: requiredText(120, 'Name the law of this offence.'),
+  law: requiredText(120, 'Enter the law for this offence.'),
   section: text(60),
 });
 
@@ -66,7 +66,7 @@ export const ticketRulesSchema = z.strictObject({
   powers: z.strictObject({
     ticket: powerSchema.refine(({ law }) => law !== '', {
       path: ['law'],
-      message: 'Name the law that lets the authority offer this settlement.',
+      message: 'Enter the law that lets the authority offer this settlement.',
     }),
     impounding: powerSchema,
     confiscation: powerSchema,
@@ -77,26 +77,26 @@ export const ticketRulesSchema = z.strictObject({
     .array(offenceLawSchema)
     .max(200, 'List at most 200 offences.')
     .refine((all) => new Set(all.map(({ offence }) => offence)).size === all.length, {
-      message: 'An offence stands there twice.',
+      message: 'Enter each offence once.',
     })
     .default([]),
   /** What a ticket offers, on paper and on its public page. */
-  offer: requiredText(400, 'Write the offer: that the driver may pay, or be heard.'),
+  offer: requiredText(400, 'Enter the offer: the driver may pay or object.'),
   /** From the ticket's day to its due day. */
   daysToPay: wholeDays(1, 365),
   /** A due day on a weekend or holiday becomes the next working day. */
   toWorkingDay: z.boolean(),
   holidays: z
-    .array(z.strictObject({ day, name: requiredText(60, 'Name the holiday.') }))
+    .array(z.strictObject({ day, name: requiredText(60, 'Enter a name for the holiday.') }))
     .max(mostHolidays, `List at most ${mostHolidays} holidays.`)
     .refine((all) => new Set(all.map((one) => one.day)).size === all.length, {
-      message: 'A day stands there twice.',
+      message: 'Enter each day once.',
     }),
   /** Reminders so many days after the due day; before it where negative. */
   reminders: z
     .array(wholeDays(-60, 365))
     .max(8, 'Send at most eight reminders.')
-    .refine((all) => new Set(all).size === all.length, { message: 'A day stands there twice.' }),
+    .refine((all) => new Set(all).size === all.length, { message: 'Enter each day once.' }),
   /** A ticket may be referred to court so many days after its due day. */
   referralDays: wholeDays(0, 365),
   /** Working days in which a dispute is answered. */
@@ -119,7 +119,7 @@ export const ticketRulesSchema = z.strictObject({
     .default({ ...usualTexts }),
   /** Naira that the gateway asks for one part of a message; null where nobody has said. */
   partPrice: z.number().min(0).max(1_000).multipleOf(0.01).nullable().default(null),
-  courts: z.array(requiredText(120, 'Name the court.')).max(30, 'List at most 30 courts.'),
+  courts: z.array(requiredText(120, 'Enter the court.')).max(30, 'List at most 30 courts.'),
   /** Days from a ticket's day to the due day of each kind of obligation; null for none. */
   obligationDays: z.strictObject(
     Object.fromEntries(
@@ -140,7 +140,7 @@ export const firstRules: TicketRules = {
   },
   laws: [],
   offer:
-    'This is an offer to settle. Pay the amount by the day named and no trial follows, or object and be heard: by the authority first, then by a court.',
+    'This is an offer to settle. If you pay the amount by the due date, there is no trial. If you object, the authority hears you first, then a court.',
   daysToPay: 30,
   toWorkingDay: true,
   holidays: [],
@@ -240,8 +240,8 @@ export const offerWords = (
   { offer, power }: Pick<TicketOffer, 'offer' | 'power'>,
   dueDay: string | null,
 ): { readonly lead: string; readonly rest: string } => ({
-  lead: dueDay === null ? 'Pay, or be heard.' : `Pay by ${dueDay}, or be heard.`,
-  rest: `${offer} This rests on ${powerLine(power)}.`,
+  lead: dueDay === null ? 'Pay or object.' : `Pay by ${dueDay} or object.`,
+  rest: `${offer} The legal basis is ${powerLine(power)}.`,
 });
 
 /** The due day of an obligation of a ticket of this day; null where the rules name none. */
@@ -329,10 +329,10 @@ export const proposeTicketRules = endpoint({
   body: z.strictObject({
     rules: ticketRulesSchema.refine((rules) => rules.sendsFrom < rules.sendsUntil, {
       path: ['sendsUntil'],
-      message: 'Choose an hour after the first.',
+      message: 'Enter an hour after the first.',
     }),
     from: day,
-    reason: requiredText(500, 'Say why the rules change.'),
+    reason: requiredText(500, 'Enter a reason for the new rules.'),
     organisation,
   }),
   response: answer(ticketRulesVersionSchema),

@@ -8,7 +8,7 @@ import { organisationSchema } from '../../places.ts';
 import { keyIdShape, publicKeyShape } from '../../signed-tickets.ts';
 
 const keyId = z.string().regex(keyIdShape);
-const publicKey = z.string().regex(publicKeyShape, 'Give the public key of this device.');
+const publicKey = z.string().regex(publicKeyShape, 'Enter the public key of this device.');
 
 /** Days that a certificate holds; a device that has a network renews it long before. */
 export const certificateDays = 30;

@@ -56,7 +56,7 @@ export const putShift = act({
     })
     .refine(({ beganAt, endedAt }) => endedAt === null || endedAt >= beganAt, {
       path: ['endedAt'],
-      message: 'A shift ends after it began.',
+      message: 'Enter an end after the start of the shift.',
     }),
   response: answer(shiftSchema),
 });

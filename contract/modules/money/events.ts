@@ -5,10 +5,10 @@ export const events = {
   'reconciliation.exported': 'Reconciliation exported',
   'refunds.exported': 'Refunds exported',
   'ledger.exported': 'Ledger file exported',
-  'booking.given-back': 'Money given back',
+  'booking.given-back': 'Money refunded',
   // No call writes this any more; trails from before hold it.
   'payments.exported': 'Payments by offence exported',
-  'statement.looked-at': 'Statement looked at',
+  'statement.looked-at': 'Statement previewed',
   'statement.fetched': 'Statement fetched',
 } as const satisfies Record<string, string>;
 
@@ -43,8 +43,8 @@ export const decisions = {
         words: 'Refund confirmed',
         tells: {
           purpose: 'refunded',
-          words: 'Money given back',
-          text: '{authority}: money was given back for ticket {plate}. {link}',
+          words: 'Money refunded',
+          text: '{authority}: we have refunded money for ticket {plate}. {link}',
         },
       },
       refused: { event: 'refund.refused', words: 'Refund refused' },
@@ -61,16 +61,16 @@ export const decisions = {
     made: 'proposed',
     inZone: true,
     steps: {
-      proposed: { event: 'refund.reversal-proposed', words: 'Reversal of a refund proposed' },
+      proposed: { event: 'refund.reversal-proposed', words: 'Refund reversal proposed' },
       confirmed: { event: 'refund.reversed', words: 'Refund reversed' },
-      refused: { event: 'refund.reversal-refused', words: 'Reversal of a refund refused' },
+      refused: { event: 'refund.reversal-refused', words: 'Refund reversal refused' },
       'taken back': {
         event: 'refund.reversal-taken-back',
-        words: 'Proposed reversal of a refund taken back',
+        words: 'Proposed refund reversal taken back',
       },
     },
     queue: {
-      title: 'Reversals of refunds to confirm',
+      title: 'Refund reversals to confirm',
       all: '/refunds',
       addressOf: ({ id }) => ['/refunds', { open: id }],
     },

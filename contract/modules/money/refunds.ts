@@ -15,7 +15,7 @@ export const proofKinds = {
   transfer: 'Bank transfer',
   voucher: 'Payment voucher',
   cheque: 'Cheque',
-  gateway: 'Refund of the gateway',
+  gateway: 'Gateway refund',
   other: 'Other proof',
 } as const;
 type ProofKind = keyof typeof proofKinds;
@@ -23,8 +23,8 @@ export const chosenProofs = ['transfer', 'voucher', 'cheque', 'gateway'] as cons
 
 /** A refund counts once it is confirmed, also where it was reversed later. */
 export const refundStates = {
-  waiting: 'Waits for a second person',
-  confirmed: 'Given back',
+  waiting: 'To be confirmed',
+  confirmed: 'Refunded',
   reversed: 'Reversed',
   refused: 'Refused',
   'taken back': 'Taken back',
@@ -80,21 +80,21 @@ export const refundRegister = register({
   narrowing: {
     ...placeAndDays,
     /** The payment code of an offence. */
-    head: requiredText(60, 'Name a revenue head.').optional(),
+    head: requiredText(60, 'Enter a revenue head.').optional(),
     /** The id of the officer who made the booking. */
-    bookedBy: requiredText(64, 'Name an officer by their id.').optional(),
+    bookedBy: requiredText(64, 'Enter the id of an officer.').optional(),
   },
   choices: {
     /** Money of tickets, which reports count as received, or money beside them. */
     of: {
-      label: 'Money of',
-      schema: z.enum(['tickets', 'exceptions'], 'Choose tickets or exceptions.'),
+      label: 'Refund of',
+      schema: z.enum(['tickets', 'exceptions'], 'Select tickets or exceptions.'),
       words: { tickets: 'Tickets', exceptions: 'Exceptions' },
     },
   },
-  tabs: { waiting: 'To confirm', counted: 'Given back', ended: 'Refused or taken back' },
+  tabs: { waiting: 'To confirm', counted: 'Refunded', ended: 'Refused or taken back' },
   searched: 'plate, name, reference or proof',
-  sum: 'given back',
+  sum: 'refunded',
   also: { booking: text(26).optional(), exception: text(26).optional() },
 });
 
@@ -120,25 +120,25 @@ const givenBack = {
     .positive(enterAmount)
     .max(1_000_000_000, 'Enter an amount up to 1,000,000,000 naira.')
     .refine((naira) => Math.abs(naira * 100 - Math.round(naira * 100)) < 1e-6, {
-      error: 'An amount has at most two decimals.',
+      error: 'Enter an amount with at most two decimals.',
     }),
   day: z.iso
     .date({ error: dateSentence('such as 2026-11-01') })
     .describe('Unbounded: the server holds it between the payment and today.'),
-  proofKind: z.enum(chosenProofs, 'Choose what proves it.'),
+  proofKind: z.enum(chosenProofs, 'Select the kind of proof.'),
   proofNumber: requiredText(60, 'Enter the number of the transfer, voucher or cheque.').refine(
     isReference,
-    'Enter the whole number of the proof, such as TRF-204518.',
+    'Enter the full number of the proof, such as TRF-204518.',
   ),
-  reason: requiredText(500, 'Say why it was given back, such as the court and suit.'),
+  reason: requiredText(500, 'Enter why the money was refunded, such as the court and suit.'),
 };
 
 const asks = {
   begins: 'Propose a refund',
   asks: 'Propose this refund?',
-  does: 'It counts as given back once another state admin confirms it.',
+  does: 'The money counts as refunded once another state admin confirms it.',
   confirms: 'Propose it',
-  done: 'The refund waits for a second person now.',
+  done: 'A second person must now confirm the refund.',
 } as const;
 
 /**
@@ -184,15 +184,15 @@ export const proposeReversal = act({
   proof: 'lately',
   ruleOfTwo: 'waits',
   params,
-  body: z.strictObject({ reason: requiredText(500, 'Say why it was noted wrongly.') }),
+  body: z.strictObject({ reason: requiredText(500, 'Enter what was recorded wrongly.') }),
   response: answer(refundSchema),
   words: {
     begins: 'Propose a reversal',
     asks: 'Propose to reverse this refund?',
-    does: 'Once another state admin confirms it, the refund is taken off again. Both stay in the record.',
+    does: 'Once another state admin confirms it, the refund no longer counts. Both stay on record.',
     confirms: 'Propose it',
-    reason: { label: 'Reason', hint: 'Such as what was noted wrongly, and how you know.' },
-    done: 'The reversal waits for a second person now.',
+    reason: { label: 'Reason', hint: 'For example, what was recorded wrongly and how you know.' },
+    done: 'A second person must now confirm the reversal.',
   },
 });
 

@@ -27,8 +27,8 @@ export type ColumnRole = (typeof columnRoles)[number];
 export const maxColumns = 60;
 
 export const rolesSchema = z
-  .array(z.enum(columnRoles, 'Say what each column is.'))
-  .max(maxColumns, `A statement has at most ${maxColumns} columns.`);
+  .array(z.enum(columnRoles, 'Select what each column contains.'))
+  .max(maxColumns, `A statement may have at most ${maxColumns} columns.`);
 
 /** These are one column each; a line of the file has one of them at most. */
 const once: readonly ColumnRole[] = ['date', 'reference', 'receipt', 'amount', 'credit', 'debit'];
@@ -38,14 +38,14 @@ export function whyNotRead(roles: readonly (ColumnRole | null)[]): string | null
   const has = (role: ColumnRole) => roles.includes(role);
   const twice = once.find((role) => roles.filter((one) => one === role).length > 1);
   if (twice !== undefined)
-    return `Two columns are the ${roleWords[twice].toLowerCase()}. Choose one of them.`;
-  if (!has('date')) return 'Choose the column that says the date.';
+    return `Select only one column for the ${roleWords[twice].toLowerCase()}.`;
+  if (!has('date')) return 'Select the column with the date.';
   if (!has('reference') && !has('text'))
-    return 'Choose the column that says the bill reference, or the description that holds it.';
+    return 'Select the column with the bill reference, or with the description that contains it.';
   if (has('amount') === has('credit'))
     return has('amount')
-      ? 'Choose either one column of amounts, or one of money in.'
-      : 'Choose the column that says the amount, or the money in.';
+      ? 'Select one column of amounts or one of money in, not both.'
+      : 'Select the column with the amount or the money in.';
   return null;
 }
 
@@ -60,8 +60,8 @@ export const roleWords: Readonly<Record<ColumnRole, string>> = {
   status: 'Status, such as success',
   currency: 'Currency',
   direction: 'In or out, such as CR or DR',
-  reversal: 'Whether it was taken back',
+  reversal: 'Whether it was reversed',
   channel: 'Channel, such as POS',
   text: 'Description or narration',
-  none: 'Changes nothing',
+  none: 'Not used',
 };

@@ -20,7 +20,7 @@ export const maxFetchedDays = 31;
 export const statementOwners = ['gateway', 'bank'] as const;
 const ownerSchema = z.enum(
   statementOwners,
-  'Say whose statement it is: the gateway’s or the bank’s.',
+  'Select whose statement it is: the gateway’s or the bank’s.',
 );
 export type StatementOwner = (typeof statementOwners)[number];
 

@@ -23,7 +23,7 @@ export const leastForHours = 100;
 export const severityWeights = { fatal: 12, injury: 3, damage: 1 } as const;
 
 const chosen = (name: string, least: number, most: number, usual: number) => {
-  const error = `Choose ${name} from ${least} to ${most}.`;
+  const error = `Select ${name} from ${least} to ${most}.`;
   return z.coerce.number(error).int(error).min(least, error).max(most, error).default(usual);
 };
 
@@ -210,7 +210,7 @@ export const exportSpotPicture = endpoint({
 });
 
 const degrees = (name: string, most: number) => {
-  const error = `Give the ${name} in degrees.`;
+  const error = `Enter the ${name} in degrees.`;
   return z.number(error).min(-most, error).max(most, error);
 };
 
@@ -227,7 +227,7 @@ export const notePlace = act({
     zone: placeFilters.zone.unwrap(),
     lat: degrees('latitude', 90),
     lng: degrees('longitude', 180),
-    words: requiredText(mostNoteCharacters, 'Write in words what was done.'),
+    words: requiredText(mostNoteCharacters, 'Enter what was done.'),
   }),
   response: answer(placeNoteSchema),
 });

@@ -20,13 +20,13 @@ export type CrossColumns = keyof typeof crossColumns;
 export const crossMeasures = {
   issued: 'Tickets issued',
   'issued-naira': 'Amount issued (₦)',
-  paid: 'Tickets paid by now',
-  'paid-naira': 'Amount paid by now (₦)',
-  cleared: 'Tickets cleared by now',
-  withdrawn: 'Tickets withdrawn by now',
-  'withdrawn-naira': 'Amount withdrawn by now (₦)',
-  decided: 'Tickets decided in court by now',
-  'decided-naira': 'Amount decided in court by now (₦)',
+  paid: 'Tickets paid so far',
+  'paid-naira': 'Amount paid so far (₦)',
+  cleared: 'Tickets cleared so far',
+  withdrawn: 'Tickets withdrawn so far',
+  'withdrawn-naira': 'Amount withdrawn so far (₦)',
+  decided: 'Tickets decided in court so far',
+  'decided-naira': 'Amount decided in court so far (₦)',
   received: 'Payments received',
   'received-naira': 'Amount received (₦)',
   collisions: 'Collisions',
@@ -66,16 +66,16 @@ export function whyNotCrossed({
   const are = (...axes: CrossColumns[]) => axes.includes(rows) && axes.includes(columns);
   return brokenOf({
     columns: {
-      'Choose columns of another kind than the rows.':
+      'Select columns of a different kind from the rows.':
         rows === columns || are('day', 'week', 'month', 'year') || are('offence', 'group'),
-      'Officers are too many for columns: choose them as rows.': columns === 'officer',
-      'Officers are counted by month and year alone: choose one of them, or no columns.':
+      'Select officers as rows. There are too many for columns.': columns === 'officer',
+      'Select month, year or no columns. Hanya counts officers only by month and year.':
         has('officer') && (officer !== undefined || has('day', 'week', 'zone', 'offence', 'group')),
-      'Choose fewer days, or a longer step: there is room for twelve columns.':
+      'Select fewer days or a longer step. There is room for twelve columns.':
         dayCount(from, to) > (columnDays[columns] ?? maxReconciledDays),
     },
     measure: {
-      'Collisions are counted by day and zone, without officers and offences.':
+      'Select only days and zones for collisions. They have no officers or offences here.':
         measure === 'collisions' && (officer !== undefined || has('officer', 'offence', 'group')),
     },
   });

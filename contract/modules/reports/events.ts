@@ -4,11 +4,11 @@ import type { DecisionKind } from '../../decisions.ts';
 export const events = {
   'report.exported': 'Report exported',
   'report-rows.exported': 'Records behind a figure exported',
-  'place.noted': 'Noted of a place',
-  'report.schedule-set': 'Report sent by mail from now on',
-  'report.schedule-ended': 'Report sent by mail no longer',
+  'place.noted': 'Note added to a place',
+  'report.schedule-set': 'Report schedule set',
+  'report.schedule-ended': 'Report schedule ended',
   'question.listed': 'Questions about records listed',
-  'question.looked-at': 'Question about records looked at',
+  'question.looked-at': 'Question about records viewed',
   'question.added': 'Question about records answered',
 } as const satisfies Record<string, string>;
 

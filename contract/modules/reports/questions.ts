@@ -27,7 +27,7 @@ const outcomes = Object.keys(outcomeWords) as [OutcomeKind, ...OutcomeKind[]];
 const inZone = { ...dayRange, ...placeFilters, zone: placeFilters.zone.unwrap() };
 
 const limited = <Schema extends z.ZodType<DayRange>>(schema: Schema): Schema =>
-  withLimitedDays(schema, maxQuestionDays, `Choose at most ${maxQuestionDays} days.`);
+  withLimitedDays(schema, maxQuestionDays, `Select at most ${maxQuestionDays} days.`);
 
 const figureSchema = z.strictObject({
   officer: personSchema,
@@ -127,8 +127,8 @@ export const addToQuestion = act({
   body: limited(
     z.strictObject({
       ...inZone,
-      kind: z.enum(['answer', ...outcomes], 'Choose a kind: answer, or an outcome.'),
-      words: requiredText(2_000, 'Write in words what there is to say.'),
+      kind: z.enum(['answer', ...outcomes], 'Select an answer or an outcome.'),
+      words: requiredText(2_000, 'Enter an explanation.'),
       rows: z.array(z.string().max(40)).max(mostQuestionRows).default([]),
     }),
   ),

@@ -53,7 +53,7 @@ export type ReportChange = z.infer<typeof changeSchema>;
 export const mostChanges = 50;
 
 const whichReport = {
-  kind: z.enum(reportKinds).refine(isClosed, 'Choose a report that is closed.'),
+  kind: z.enum(reportKinds).refine(isClosed, 'Select a report that can be closed.'),
   ...dayRange,
   ...placeFilters,
 };
@@ -64,8 +64,7 @@ const atOneDay = <Schema extends z.ZodType<Pick<Closing, 'kind' | 'from' | 'to'>
 ): Schema =>
   schema.refine(({ kind, from, to }) => kind !== 'unp' || from === to, {
     path: ['to'],
-    message:
-      'Unpaid tickets are closed at the end of one day: choose it as the first and the last.',
+    message: 'This report is of one day. Select it as the first and the last day.',
   });
 
 /**

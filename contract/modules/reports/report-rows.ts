@@ -28,18 +28,18 @@ interface FigureWords {
 export const reportFigures = {
   issued: { says: 'Tickets issued', takes: ofTickets },
   billed: { says: 'Tickets with a bill', takes: ofTickets },
-  paid: { says: 'Tickets paid by now', takes: ofPayments },
-  cleared: { says: 'Tickets cleared by now', takes: ofTickets },
-  outstanding: { says: 'Tickets unpaid by now', takes: ofTickets },
-  withdrawn: { says: 'Tickets withdrawn by now', takes: ofTickets },
-  decided: { says: 'Tickets decided in court by now', takes: ofTickets },
+  paid: { says: 'Tickets paid so far', takes: ofPayments },
+  cleared: { says: 'Tickets cleared so far', takes: ofTickets },
+  outstanding: { says: 'Tickets still unpaid', takes: ofTickets },
+  withdrawn: { says: 'Tickets withdrawn so far', takes: ofTickets },
+  decided: { says: 'Tickets decided in court so far', takes: ofTickets },
   received: { says: 'Payments received', takes: [...ofPayments, 'gateway', 'before'] },
   net: {
-    says: 'Payments received, less what was given back',
+    says: 'Payments received less refunds',
     takes: ['bookedBy', 'each', 'head'],
   },
   withdrawals: { says: 'Withdrawals', takes: ofActs },
-  decisions: { says: 'Decisions of courts', takes: ofActs },
+  decisions: { says: 'Court decisions', takes: ofActs },
   clearances: { says: 'Clearances', takes: ofActs },
   'nothing to pay': { says: 'Tickets with nothing to pay', takes: ofActs },
   unpaid: { says: 'Tickets unpaid at the end of a day', takes: ['bookedBy', 'owed'] },
@@ -47,11 +47,11 @@ export const reportFigures = {
   collisions: { says: 'Collisions', takes: ['bookedBy', 'exceptZones'] },
   killed: { says: 'People killed in collisions', takes: ['bookedBy'] },
   injured: { says: 'People injured in collisions', takes: ['bookedBy'] },
-  exceptions: { says: 'Money beside the tickets', takes: ['kind', 'state'] },
+  exceptions: { says: 'Payment exceptions', takes: ['kind', 'state'] },
   compared: { says: 'Payments on days with a statement', takes: [] },
   differences: { says: 'Differences from the statements', takes: ['difference'] },
-  statements: { says: 'Lines of the statements', takes: [] },
-  said: { says: 'What the gateway or the bank says', takes: ['gateway', 'whose'] },
+  statements: { says: 'Statement lines', takes: [] },
+  said: { says: 'Totals of the gateway or the bank', takes: ['gateway', 'whose'] },
 } as const satisfies Readonly<Record<string, FigureWords>>;
 export type ReportFigure = keyof typeof reportFigures;
 
@@ -63,14 +63,14 @@ export const isOfPeople = (figure: ReportFigure): boolean =>
 
 /** The first ones of a cross table stand in columns of their own, and the others in one. */
 const leftOut = (what: string) =>
-  requiredText(1_000, `Name the ${what} that are left out.`).transform((keys) => keys.split(','));
+  requiredText(1_000, `Enter the ${what} to leave out.`).transform((keys) => keys.split(','));
 
 // Kinds and differences are texts: a screen that shows rows needs neither exceptions nor statements.
 const narrowing = {
   /** The id of the officer who made the records. */
-  bookedBy: requiredText(64, 'Name an officer by their id.'),
-  each: z.enum(shares, 'Choose what each row is: head or offence.'),
-  head: requiredText(60, 'Name a revenue head.'),
+  bookedBy: requiredText(64, 'Enter the id of an officer.'),
+  each: z.enum(shares, 'Select head or offence for each row.'),
+  head: requiredText(60, 'Enter a revenue head.'),
   offence: offenceIdSchema,
   group: offenceGroupSchema,
   exceptOffences: leftOut('offences').pipe(z.array(offenceIdSchema)),
@@ -79,19 +79,19 @@ const narrowing = {
   /** Naira of a row, such as the fee of an offence. */
   min: bookingNarrowing.min.unwrap(),
   max: bookingNarrowing.max.unwrap(),
-  gateway: requiredText(60, 'Name a gateway.'),
+  gateway: requiredText(60, 'Enter a gateway.'),
   /** Of tickets that were issued before this day; of late ones, that were made before it. */
   before: dayFilters.from.unwrap(),
-  owed: z.enum(Object.keys(owedSpans) as [OwedSpan], 'Choose how long it has been owed.'),
-  kind: requiredText(40, 'Name the kind of finding.'),
-  state: requiredText(40, 'Name the state of the exceptions.'),
-  difference: requiredText(40, 'Name the difference.'),
-  whose: z.enum(['gateway', 'bank'], 'Choose the gateway or the bank.'),
+  owed: z.enum(Object.keys(owedSpans) as [OwedSpan], 'Select how long it has been owed.'),
+  kind: requiredText(40, 'Enter the kind of exception.'),
+  state: requiredText(40, 'Enter the state of the exceptions.'),
+  difference: requiredText(40, 'Enter the difference.'),
+  whose: z.enum(['gateway', 'bank'], 'Select the gateway or the bank.'),
 };
 
 /** A figure of a report: what is counted, of which days and place, and of what of it. */
 export const reportRowFilters = z.strictObject({
-  figure: z.enum(figureNames, 'Choose one of the figures.'),
+  figure: z.enum(figureNames, 'Select a figure.'),
   ...dayFilters,
   ...placeFilters,
   ...z.object(narrowing).partial().shape,
@@ -114,27 +114,30 @@ function whyNotAsked(asked: ReportRowFilters) {
   const isOfLines = asked.offence ?? asked.group ?? asked.exceptOffences;
   return brokenOf({
     [other ?? 'figure']: {
-      'This figure is not counted by that.':
+      'You can’t filter this figure by that.':
         other !== undefined && asked[other as keyof typeof asked] !== undefined,
     },
     to: {
-      'Choose the day at whose end the tickets were unpaid.': figure === 'unpaid' && !to,
-      'Choose a day that has come.': figure === 'unpaid' && to !== undefined && to > todayInLagos(),
-      [`Choose at most ${maxReconciledDays} days.`]:
+      'Select the day at the end of which the tickets were unpaid.': figure === 'unpaid' && !to,
+      'Select today or an earlier day.':
+        figure === 'unpaid' && to !== undefined && to > todayInLagos(),
+      [`Select at most ${maxReconciledDays} days.`]:
         from !== undefined &&
         to !== undefined &&
         dayCount(from, to) > maxReconciledDays &&
         !isOfPayments(asked),
     },
     from: {
-      'Leave out the first day: tickets are unpaid at the end of a day.':
+      'Remove the first day. Tickets are unpaid at the end of one day.':
         figure === 'unpaid' && from !== undefined,
-      'Choose the first and the last day.':
+      'Select the first and the last day.':
         figure !== 'unpaid' && !(from && to) && !isOfPayments(asked),
     },
     each: {
-      'Ask for each offence to choose some of them.': isOfLines !== undefined && each !== 'offence',
-      'Ask for each revenue head to choose one.': asked.head !== undefined && each !== 'head',
+      'Select rows for each offence to filter by offence.':
+        isOfLines !== undefined && each !== 'offence',
+      'Select rows for each revenue head to filter by one.':
+        asked.head !== undefined && each !== 'head',
     },
   });
 }
@@ -143,7 +146,7 @@ function whyNotAsked(asked: ReportRowFilters) {
 const sorts = ['day', 'payer'] as const;
 
 const asked = reportRowFilters.extend({
-  sort: z.enum(sorts, 'Choose how the rows are sorted.').default('day'),
+  sort: z.enum(sorts, 'Select how to sort the rows.').default('day'),
 });
 
 const withItsFilters = <Schema extends z.ZodType<z.infer<typeof asked>>>(schema: Schema): Schema =>

@@ -151,19 +151,19 @@ export const reportSchema = z.strictObject({
 export type Report = z.infer<typeof reportSchema>;
 
 const asked = {
-  kind: z.enum(reportKinds, 'Choose one of the reports.'),
+  kind: z.enum(reportKinds, 'Select a report.'),
   ...dayFilters,
   ...placeFilters,
   /** The rows of `standard`; `usualStep` without it. */
-  by: z.enum(reportSteps, 'Choose day, week, month or year.').optional(),
+  by: z.enum(reportSteps, 'Select day, week, month or year.').optional(),
   /** The id of the officer whose tickets alone are counted, where `isOfOfficers`. */
-  officer: requiredText(64, 'Name an officer by their id.').optional(),
+  officer: requiredText(64, 'Enter the id of an officer.').optional(),
   /** Of `unp` alone: the day at whose end it stands, such as the last of a year; today without it. */
   at: dayFilters.to,
   /** Of `cross` alone, which needs `rows` and `measure`. */
-  rows: isKeyOf(crossAxes, 'Choose what the rows are.').optional(),
-  columns: isKeyOf(crossColumns, 'Choose what the columns are.').optional(),
-  measure: isKeyOf(crossMeasures, 'Choose what is counted.').optional(),
+  rows: isKeyOf(crossAxes, 'Select what the rows show.').optional(),
+  columns: isKeyOf(crossColumns, 'Select what the columns show.').optional(),
+  measure: isKeyOf(crossMeasures, 'Select what to count.').optional(),
 };
 
 type Asked = z.infer<z.ZodObject<typeof asked>>;
@@ -173,20 +173,20 @@ function whyNotAsked({ kind, from, to, rows, measure, ...more }: Asked) {
   const isCross = kind === 'cross';
   const broken = brokenOf({
     officer: {
-      'This report is not counted for one officer.':
+      'Remove the officer. This report is not for one officer.':
         more.officer !== undefined && !isOfOfficers(kind),
     },
     at: {
-      'Only the report of unpaid tickets stands at the end of one day.':
+      'Select the end of a day only for the report of unpaid tickets.':
         more.at !== undefined && kind !== 'unp',
-      'Choose a day that has come.': more.at !== undefined && more.at > todayInLagos(),
+      'Select today or an earlier day.': more.at !== undefined && more.at > todayInLagos(),
     },
     rows: {
-      'Only a cross table has rows, columns and a figure to choose.':
+      'Select rows, columns and a figure only for a cross table.':
         !isCross && (rows ?? more.columns ?? measure) !== undefined,
-      'Choose what the rows are.': isCross && rows === undefined,
+      'Select what the rows show.': isCross && rows === undefined,
     },
-    measure: { 'Choose what is counted.': isCross && measure === undefined },
+    measure: { 'Select what to count.': isCross && measure === undefined },
   });
   if (broken || !rows || !measure || !from || !to) return broken;
   return whyNotCrossed({ ...more, rows, measure, from, to });
@@ -197,11 +197,11 @@ const withItsDays = <Schema extends z.ZodType<Asked>>(schema: Schema): Schema =>
     .refine(daysInOrder, daysReversed)
     .refine(({ kind, from, to }) => !reportTypes[kind].isOfDays || (from && to), {
       path: ['from'],
-      message: 'Choose the first and the last day of the report.',
+      message: 'Select the first and the last day of the report.',
     })
     .refine(({ from, to }) => !from || !to || dayCount(from, to) <= maxReconciledDays, {
       path: ['to'],
-      message: `Choose at most ${maxReconciledDays} days.`,
+      message: `Select at most ${maxReconciledDays} days.`,
     })
     .superRefine((given, context) => {
       const why = whyNotAsked(given);
@@ -213,7 +213,7 @@ const withItsDays = <Schema extends z.ZodType<Asked>>(schema: Schema): Schema =>
  * the day on which it is opened.
  */
 export const savedReport = z
-  .strictObject({ ...asked, period: z.enum(periods, 'Choose a period.').optional() })
+  .strictObject({ ...asked, period: z.enum(periods, 'Select a period.').optional() })
   .superRefine((saved, context) => {
     // The last day of a year has the longest of all periods.
     const { error } = readReport.query.safeParse(reportOfDay(saved, '2026-12-31'));
@@ -261,7 +261,7 @@ export const exportReport = endpoint({
   query: withItsDays(
     z.strictObject({
       ...asked,
-      format: z.enum(['pdf', 'xlsx'], 'Choose pdf or xlsx.'),
+      format: z.enum(['pdf', 'xlsx'], 'Select pdf or xlsx.'),
       /** The id of a closing: the file is of what was kept. */
       closing: z.string().max(26).optional(),
     }),

@@ -358,7 +358,7 @@ test('a hold ends with its last day, and another may follow; one at once is in f
     expect(data.some(({ booking }) => booking === id)).toBe(found);
   }
   expect(await admin.ok(holdRegister.file, { query: { ...of, format: 'csv' } })).toContain(
-    'Ran out',
+    'Expired',
   );
   expect((await hold(head, id)).status).toBe(200);
   await lift(admin, id);

@@ -113,7 +113,7 @@ test('more facts stand as whoever said them last, at entry or later, in record, 
   expect([refused.status, refused.ok || refused.body.fields]).toEqual([
     400,
     {
-      'facts.cause': expect.stringMatching(/^Choose the cause: speed violation/) as unknown,
+      'facts.cause': expect.stringMatching(/^Select the cause: speed violation/) as unknown,
     },
   ]);
   expect((await add(officer, id, { _id: ulid(), kind: 'facts', facts: {} })).status).toBe(400);
@@ -249,7 +249,7 @@ test('what can’t be added is refused in a sentence, and nothing is written', a
     'Send one picture or one video, and only as evidence.',
   ]);
   expect((await refused({ kind: 'evidence' }))[0]).toBe(400);
-  expect(await refused(death({ words: '' }))).toEqual([400, 'Say who died.']);
+  expect(await refused(death({ words: '' }))).toEqual([400, 'Enter who died.']);
   expect(await refused(death({ diedOn: '2999-01-01' }))).toEqual([
     400,
     'This day is still to come.',

@@ -139,7 +139,7 @@ describe('recording', () => {
       'a plate that looks like a number',
       { vehicle: [{ plate: '#1' }] },
       ['img'],
-      'A plate does not begin with #.',
+      'Enter a plate that does not begin with #.',
     ],
     [
       'a file of an unknown plate',

@@ -126,7 +126,7 @@ for (const { of, schema } of parts) {
   test(`a field that the ${of} doesn't have is named, unless it is only ignored`, () => {
     const told = refusalOf(schema, { madeUp: 1 })?.fields?.['madeUp'];
     const ignored = schema instanceof z.ZodObject && schema.def.catchall === undefined;
-    expect(told).toBe(ignored ? undefined : 'Leave out madeUp: there is no such field.');
+    expect(told).toBe(ignored ? undefined : 'Remove madeUp: there is no such field.');
   });
 }
 

@@ -209,7 +209,7 @@ test('a decision that does not fit the exception is refused, and so is one witho
   });
   expect(await settle(admin, id, { decision: 'noted', reason: ' ' })).toMatchObject({
     status: 400,
-    body: { fields: { reason: 'Say why this settles it.' } },
+    body: { fields: { reason: 'Enter a reason.' } },
   });
 });
 

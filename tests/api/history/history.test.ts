@@ -45,9 +45,9 @@ test('the history of a booking says who did what, when and why, oldest first, in
   const history = await historyOf('booking', _id);
   expect(history.map(({ number, event, actor }) => [number, event, actor])).toEqual([
     [1, 'Booked', { name: 'Amina Sule', role: 'booking officer' }],
-    [2, 'Bill made', { name: 'System', role: null }],
-    [3, 'Status checked', { name: 'Amina Sule', role: 'booking officer' }],
-    [4, 'Status checked', { name: 'Amina Sule', role: 'zonal head' }],
+    [2, 'Bill created', { name: 'System', role: null }],
+    [3, 'Payment status checked', { name: 'Amina Sule', role: 'booking officer' }],
+    [4, 'Payment status checked', { name: 'Amina Sule', role: 'zonal head' }],
     [5, 'Withdrawn', { name: 'Amina Sule', role: 'zonal head' }],
   ]);
   expect(history[0]?.changes).toEqual(
@@ -98,7 +98,7 @@ test('the history of a collision, of an account and of an exception is told as w
     body: { decision: 'noted', reason: 'The bank returned it.' },
   });
   expect(await historyOf('exception', exception)).toMatchObject([
-    { event: 'Found', actor: { name: 'System', role: null } },
+    { event: 'Exception found', actor: { name: 'System', role: null } },
     { event: 'Settlement proposed', reason: 'The bank returned it.' },
   ]);
 });

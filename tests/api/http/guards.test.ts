@@ -121,12 +121,12 @@ test('8a, 216a, 216b: the form says in the words of the form what is missing', a
 
 test('what is no filter, and a field that is not as it should be, is said in a sentence', async () => {
   const filter = await refusalOf(send(`${booking}?pages=2`, { method: 'GET' }));
-  expect(filter.error).toBe('Leave out pages: there is no such field.');
+  expect(filter.error).toBe('Remove pages: there is no such field.');
   const body = JSON.stringify({ ...aBooking(), team: 7, vehicleType: 'Rocket' });
   expect(await refusalOf(send(booking, { body }))).toMatchObject({
     error:
-      'Choose the vehicle type: Private, Commercial, Special, Government owned or Trailer/Tanker.',
-    fields: { team: 'Give the team as text.' },
+      'Select the vehicle type: Private, Commercial, Special, Government owned or Trailer/Tanker.',
+    fields: { team: 'Enter the team as text.' },
   });
 });
 

@@ -65,7 +65,7 @@ test('a record that was once brought in from a file stays its officer’s, and s
 test('its history and the activities say in words that it was brought in', async () => {
   for (const record of ['booking', 'collision'] as const) {
     const { data } = await head.ok(readHistory, { params: { record, id: standing[record] } });
-    expect(data.map(({ event }) => event)).toContain('Brought in from a file of the phone');
+    expect(data.map(({ event }) => event)).toContain('Recovered from a file on the phone');
   }
   const { data } = await head.ok(listActivities, {});
   const did = data.map((line) => line.did);

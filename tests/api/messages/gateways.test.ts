@@ -132,7 +132,7 @@ describe.each(gateways)('%s', (gateway) => {
     expect(last?.to).toMatch(
       gateway === 'africastalking' ? /^\+234803555\d{4}$/ : /^234803555\d{4}$/,
     );
-    expect(message.text).toMatch(/: ticket ABC-123DE, N12,000, .*Pay, or be heard: http/);
+    expect(message.text).toMatch(/: ticket ABC-123DE, N12,000, .*Pay or object: http/);
     expect(message.text).not.toContain('Musa');
     expect(times()).toBe(1);
   });

@@ -110,7 +110,7 @@ test('issue, payment and clearance are told, by text and by mail, each once', as
     ]),
   );
   const paid = messages.find(({ purpose, channel }) => purpose === 'paid' && channel === 'sms');
-  expect(paid?.text).toMatch(/: N12,000 received for ticket ABC-123DE, receipt \S+\. http/);
+  expect(paid?.text).toMatch(/: we received N12,000 for ticket ABC-123DE, receipt \S+\. http/);
   const mails = smtp.received.filter(({ recipients }) =>
     recipients[0]?.includes('musa@example.com'),
   );
@@ -150,7 +150,7 @@ test('the driver is told of a refund once it is confirmed, in one part, and not 
   await sendAll(app, env);
   const messages = await messagesOf(_id);
   expect(messages.filter(({ purpose }) => purpose === 'refunded')).toMatchObject([
-    { text: /: money was given back for ticket ABC-123DE\. http/, parts: 1 },
+    { text: /: we have refunded money for ticket ABC-123DE\. http/, parts: 1 },
   ]);
 });
 
@@ -386,7 +386,7 @@ test('the file about a person has what they were told', async () => {
   const body = { of: 'phone', value: phoneNo } as const;
   const file = JSON.stringify(await admin.call(exportPerson, { body }));
   expect(file).toContain(_id);
-  expect(file).toContain('ay, or be heard');
+  expect(file).toContain('ay or object');
 });
 
 test('recipient and text go with the erasure of who was booked', async () => {

@@ -122,7 +122,7 @@ test('a corrected number gets the ticket, and the wrong one a word that tells no
   expect(more).toEqual([]);
   expect(first).toContain('/t/');
   expect(word).toMatch(
-    /^[^:]+: a text about a ticket came to you by mistake\. Please ignore it\.$/,
+    /^[^:]+: we sent you a text about a ticket by mistake\. Please ignore it\.$/,
   );
   expect(takenBy(right)).toEqual([first]);
 });
@@ -323,7 +323,9 @@ test('a text that is too long with the organisation’s own name is refused, and
     });
   const refused = await propose(30, `{authority}: ${'a'.repeat(230)} {link}`);
   expect(refused.status).toBe(400);
-  expect(JSON.stringify(refused)).toMatch(/“Reminder”: Shorten it: with your name and address/);
+  expect(JSON.stringify(refused)).toMatch(
+    /“Reminder”: Shorten the text. With your name and address/,
+  );
   expect((await propose(31, '{authority}: {plate} {link}')).status).toBe(200);
   const { hearing: _without, ...older } = someRules.texts;
   await ticketRules(app, {

@@ -134,7 +134,7 @@ test('nobody confirms a fee of their own; they take it back, and others refuse i
   expect(await second.call(takeBackFee, { params: { id } })).toMatchObject({ status: 403 });
   expect(await decide(second, id, { agrees: false, reason: ' ' })).toMatchObject({
     status: 400,
-    body: { fields: { reason: 'Say why you refuse it.' } },
+    body: { fields: { reason: 'Enter a reason.' } },
   });
   expect(await decide(second, id, { agrees: false, reason: 'Not gazetted.' })).toMatchObject({
     status: 200,

@@ -97,7 +97,13 @@ test('an objection is confirmed by a number and a copy, and its ticket asks for 
   expect(copy.headers.get('content-type')).toBe('application/pdf');
   expect(copy.headers.get('content-disposition')).toContain(`objection-${number}.pdf`);
   const text = textOfPdf(Buffer.from(await copy.arrayBuffer()));
-  for (const words of [number, 'I paid on <Monday>.', 'It is paid already', 'receipt.pdf', 'WAT'])
+  for (const words of [
+    number,
+    'I paid on <Monday>.',
+    'The ticket is already paid',
+    'receipt.pdf',
+    'WAT',
+  ])
     expect(text).toContain(words);
   expect(text).toContain('Nothing, until you have the answer');
   const open = bodyOf(await (await fetch(`${app.url}/t/${code}`)).text());
@@ -131,7 +137,7 @@ test('the answer is printed with number, date, ground, words, and what is due un
   const driver = await send(`${code}/objection/copy`, { proof: '0142' });
   for (const answer of [office, driver]) {
     const text = textOfPdf(Buffer.from(await answer.arrayBuffer()));
-    for (const words of ['Answer to an objection', disputeNumber(id), 'It is paid already'])
+    for (const words of ['Answer to an objection', disputeNumber(id), 'The ticket is already paid'])
       expect(text).toContain(words);
     for (const words of ['No receipt.', 'Rejected', `₦12,000, by ${String(row?.['due'])}`])
       expect(text).toContain(words);

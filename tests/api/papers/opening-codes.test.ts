@@ -390,7 +390,7 @@ test('no list, file, row or line of the trail has the code, and the trail says t
   const listed = data.find(({ purpose }) => purpose === 'opening-code');
   expect(listed?.text).toContain('****** is your code for 10 minutes.');
   const rows = await exportedRows(app, admin, messageRegister.file, {});
-  expect(JSON.stringify(rows)).toContain('Code for the page');
+  expect(JSON.stringify(rows)).toContain('Code for the ticket page');
   const kept = await asOwner(
     app,
     `select (select json_agg(m) from messages m where booking_id = $1)::text as messages,
@@ -405,7 +405,7 @@ test('no list, file, row or line of the trail has the code, and the trail says t
     { actor_role: 'nobody', before: null, after: null },
   ]);
   // The page lists what was told of the ticket.
-  expect(await (await open(one.code, digits)).text()).not.toContain('Code for the page');
+  expect(await (await open(one.code, digits)).text()).not.toContain('Code for the ticket page');
 });
 
 test('a form for a code that is no form, or long, is refused in one sentence and asks for none', async () => {

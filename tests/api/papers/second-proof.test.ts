@@ -36,10 +36,10 @@ test('what is wrong in a form is said in it, with what was typed', async () => {
   const empty = await object(code, { words: ' ' });
   expect(empty.status).toBe(400);
   const page = await empty.text();
-  expect(page).toContain('Write what happened, in your own words.');
+  expect(page).toContain('Enter what happened, in your own words.');
   expect(page).toMatch(/value="not me"\s+selected/);
   const strange = await object(code, { ground: 'because' });
-  expect(await strange.text()).toContain('Choose a ground: why you object.');
+  expect(await strange.text()).toContain('Select why you object.');
   const notes = new Blob(['no picture'], { type: 'image/jpeg' });
   const file = await object(code, { words: 'I was <b>not</b> there.' }, [notes]);
   expect(file.status).toBe(400);

@@ -198,7 +198,7 @@ describe('before two state admins have switched them on', () => {
     expect(await proposer.call(decideDuty, yes)).toMatchObject(refusal(409, 'own_proposal'));
     const waits = (await other.ok(listWaiting)).data.find(({ kind }) => kind === 'duty');
     expect(waits?.oldest).toMatchObject([
-      { id: reviewer.id, what: 'Reviewer of questions: Amina Sule', organisation: 'Kaduna' },
+      { id: reviewer.id, what: 'Questions reviewer: Amina Sule', organisation: 'Kaduna' },
     ]);
     const third = await makePerson(app, 'state admin');
     const confirmed = await Promise.all([other, third].map((by) => by.call(decideDuty, yes)));
@@ -384,7 +384,7 @@ describe('once they are on', () => {
     const query = { from: before(93), to: before(1) };
     expect(await reviewer.call(listQuestions, { query })).toMatchObject({
       status: 400,
-      body: { error: 'Choose at most 92 days.' },
+      body: { error: 'Select at most 92 days.' },
     });
     const [on] = (await admin.ok(listDuties, { query: {} })).data;
     const params = { id: on?.id ?? '' };

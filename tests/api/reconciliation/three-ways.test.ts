@@ -190,7 +190,7 @@ test('whose statement it is stands in the trail, and nothing else than these two
   const odd = await admin.call(sendStatement, { body: { whose: 'mine' as never }, files });
   expect(odd).toMatchObject({
     status: 400,
-    body: { fields: { whose: 'Say whose statement it is: the gateway’s or the bank’s.' } },
+    body: { fields: { whose: 'Select whose statement it is: the gateway’s or the bank’s.' } },
   });
   const { data } = await admin.ok(sendStatement, { body: { whose: 'bank' }, files });
   const row = (await trailOf(app.db)).findLast(({ event }) => event === 'statement.sent');

@@ -160,7 +160,7 @@ async function giveBack(one: string, other: string): Promise<void> {
   await aRefund(app, { booking: other, line: 1, naira: 100, ...people, ...afterwards });
 }
 
-/** Money beside the tickets, of two kinds and in three states. */
+/** Payment exceptions, of two kinds and in three states. */
 async function storeExceptions(booking: string): Promise<void> {
   await asOwner(
     app,
@@ -424,28 +424,28 @@ async function openCross(cross: Cross): Promise<void> {
 }
 
 test.each([
-  [{ figure: 'all' }, 400, { figure: 'Choose one of the figures.' }],
+  [{ figure: 'all' }, 400, { figure: 'Select a figure.' }],
   [{ figure: 'issued', from: '' }, 400, undefined],
-  [{ figure: 'issued', to: '2025-01-31' }, 400, { to: 'Choose at most 366 days.' }],
+  [{ figure: 'issued', to: '2025-01-31' }, 400, { to: 'Select at most 366 days.' }],
   [
     { figure: 'issued', gateway: 'PayKaduna' },
     400,
-    { gateway: 'This figure is not counted by that.' },
+    { gateway: 'You can’t filter this figure by that.' },
   ],
   [
     { figure: 'issued', offence: 'LGC-01' },
     400,
-    { each: 'Ask for each offence to choose some of them.' },
+    { each: 'Select rows for each offence to filter by offence.' },
   ],
   [
     { figure: 'received', head: '12020501' },
     400,
-    { each: 'Ask for each revenue head to choose one.' },
+    { each: 'Select rows for each revenue head to filter by one.' },
   ],
   [
     { figure: 'unpaid' },
     400,
-    { from: 'Leave out the first day: tickets are unpaid at the end of a day.' },
+    { from: 'Remove the first day. Tickets are unpaid at the end of one day.' },
   ],
   [{ figure: 'issued', zone: 'Chikun' }, 403, undefined],
   [{ figure: 'issued', organisation: 'Ogun' }, 403, undefined],

@@ -275,7 +275,7 @@ test('a report ends at the reader’s scope, and one of statements is of one org
   });
   expect(await admin.client.call(readReport, { query: { kind: 'standard' } })).toMatchObject({
     status: 400,
-    body: { fields: { from: 'Choose the first and the last day of the report.' } },
+    body: { fields: { from: 'Select the first and the last day of the report.' } },
   });
 });
 

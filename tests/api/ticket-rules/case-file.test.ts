@@ -195,7 +195,7 @@ test('earlier hearings, corrections and who acted under which duty are listed', 
   expect(said).toMatch(/Driver Maryam Haruna Maryam Haruna Sani before the referral/);
   expect(said).toMatch(/Referred under Maryam Haruna Sani, ABC-123DE/);
   expect(said).toMatch(new RegExp(`${dayFromNow(0)} Room 2 KD/7/26`));
-  expect(said).toMatch(/Hearing noted .*?, state admin, court officer/);
+  expect(said).toMatch(/Hearing recorded .*?, state admin, court officer/);
   expect(said).toMatch(/Paper of the court, with its decision/);
   expect(said.replaceAll(' ', '')).toContain(sha256(Buffer.from(paper.content)));
   expect((await admin.ok(readCase, { params: { id } })).data.saidBefore).toMatch(
@@ -242,7 +242,7 @@ test('while nothing changes, a case file is the same to the byte, and a change m
     { number: later.number, sha256: sha256(later.pdf) },
     { number: first.number, sha256: sha256(first.pdf) },
   ]);
-  expect(later.said).not.toContain('Case file made');
+  expect(later.said).not.toContain('Case file created');
 });
 
 test('a code for the page of the ticket is no part of its case file', async () => {

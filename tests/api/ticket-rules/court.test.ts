@@ -427,7 +427,7 @@ test('the case file says what was sent and objected, and the trail notes its num
   for (const part of [
     'There are no exhibits.',
     'Ticket issued, to 234803…142 Blocked: DND Active on Phone Number',
-    'Bill made The system, by itself',
+    'Bill created The system, by itself',
     'My brother drove.',
   ])
     expect(said).toContain(part);

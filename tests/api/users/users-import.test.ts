@@ -104,9 +104,9 @@ describe('a row with a fault says what to do', () => {
     (await sent(sheet(row), 'nobody', by)).rows[0]?.faults ?? [];
 
   test.each<[string, string, RegExp]>([
-    ['no zone for an officer', 'A,B,a@x.example,,booking officer,,', /Choose a zone, or Hq/],
+    ['no zone for an officer', 'A,B,a@x.example,,booking officer,,', /Select a zone, or Hq/],
     ['a zone that is none', 'A,B,a@x.example,,operator,,Zaira', /Zaira is not an area of Kaduna/],
-    ['no such role', 'A,B,a@x.example,,driver,,Zaria', /Choose a role/],
+    ['no such role', 'A,B,a@x.example,,driver,,Zaria', /Select a role/],
     ['no address', 'A,B,somebody,,operator,,Zaria', /Enter an email address/],
     ['two phones', 'A,B,a@x.example,08035550142/08035550143,operator,,Zaria', /two phone/],
     ['another state', 'A,B,a@x.example,,operator,Ogun,Sagamu', /You cannot give more/],
@@ -176,7 +176,7 @@ test('a user of a zone is added without one by nobody who forgets it', async () 
   const body = { ...names, role: 'booking officer', state: 'Kaduna' };
   expect(await admin.client.call(createUser, { body })).toMatchObject({
     status: 400,
-    body: { fields: { zone: 'Choose a zone, or Hq for all zones.' } },
+    body: { fields: { zone: 'Select a zone, or Hq for all zones.' } },
   });
   const { data } = await admin.client.ok(createUser, { body: { ...body, zone: '' } });
   expect(data).toMatchObject({ zone: null, ownPassword: false, mailed: false });

@@ -181,24 +181,20 @@ describe('what cannot be a view', () => {
     ['query', { query: 'open=01ABC' }, 'A view cannot hold “open”.'],
     ['query', { query: '__proto__=1' }, 'A view cannot hold “__proto__”.'],
     ['query', { query: 'zone=Zaria&zone=Igabi' }, 'A view holds “zone” once.'],
-    ['query', { query: 'sort=wealth' }, 'Choose how the list is sorted.'],
+    ['query', { query: 'sort=wealth' }, 'Select how to sort the list.'],
     [
       'query',
       { query: 'period=ever' },
-      'Choose one of today, yesterday, friday, week, last-week, 7days, month, last-month, year.',
+      'Select one of today, yesterday, friday, week, last-week, 7days, month, last-month, year.',
     ],
-    ['query', { query: 'columns=a;drop' }, 'Name columns with commas between them.'],
-    [
-      'query',
-      { query: 'min=9&max=1' },
-      'The lowest amount is above the highest. Change one of them.',
-    ],
-    ['query', { query: `search=${'x'.repeat(1_000)}` }, 'This view is too long to be kept.'],
+    ['query', { query: 'columns=a;drop' }, 'Enter columns with commas between them.'],
+    ['query', { query: 'min=9&max=1' }, 'Enter a lowest amount that is not above the highest.'],
+    ['query', { query: `search=${'x'.repeat(1_000)}` }, 'This view is too long to save.'],
     ['query', { screen: 'collisions', query: 'min=9' }, 'A view cannot hold “min”.'],
-    ['name', { name: '  ' }, 'Give the view a name.'],
-    ['name', { name: 'x'.repeat(61) }, 'Use at most 60 characters for the name.'],
+    ['name', { name: '  ' }, 'Enter a name for the view.'],
+    ['name', { name: 'x'.repeat(61) }, 'Enter at most 60 characters for the name.'],
     ['name', { name: 'a\0b' }, 'Remove the characters that cannot be read.'],
-    ['screen', { screen: 'users' }, 'Choose the list that this is a view of.'],
+    ['screen', { screen: 'users' }, 'Select the list for this view.'],
   ] as const)('is a 400 that names %s: %j', async (field, changes, error) => {
     const body = { ...aView(), ...changes };
     expect(await hq.call(createView, { body })).toMatchObject({

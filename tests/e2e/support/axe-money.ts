@@ -86,9 +86,9 @@ const fee: Place = {
 
 async function refuseStatement(page: Page): Promise<void> {
   const content = 'Date,Reference,Receipt,Amount\n2023-03-04,STRAY,1,"5.000,00"\n';
-  await page.getByText('Days that it covers').click();
+  await page.getByText('Days in the statement').click();
   await page
-    .getByLabel('Statement of the gateway or the bank, a CSV or Excel file')
+    .getByLabel('Statement from the gateway or the bank, a CSV or Excel file')
     .setInputFiles({ name: 'bank.csv', mimeType: 'text/csv', buffer: Buffer.from(content) });
 }
 
@@ -116,7 +116,8 @@ const reconciliation: readonly Place[] = [
       data: { shows: (page) => rows(page).filter({ hasText: 'Not in Hanya' }) },
       errors: {
         by: refuseStatement,
-        shows: (page) => page.getByRole('alert').filter({ hasText: 'Nothing was stored.' }),
+        shows: (page) =>
+          page.getByRole('alert').filter({ hasText: 'Hanya did not store the statement.' }),
       },
     },
   },

@@ -62,7 +62,7 @@ export function CaseDetail({ id, onClose, onChanged }: CaseDetailProps) {
   function propose(decision: Decision): void {
     void run(
       () => sendDecision(id, decision),
-      () => 'The decision waits for a second person',
+      () => 'A second person must now confirm the decision',
     );
   }
 
@@ -132,7 +132,7 @@ export function CaseDetail({ id, onClose, onChanged }: CaseDetailProps) {
               onSend={(body) =>
                 void run(
                   () => dataOf(noteHearing, { params: { id }, body }),
-                  () => 'The hearing is noted',
+                  () => 'The hearing is recorded',
                 )
               }
             />
@@ -153,7 +153,7 @@ export function CaseDetail({ id, onClose, onChanged }: CaseDetailProps) {
       {data && asking === 'leave' && (
         <ActConfirm
           act={leaveDraft}
-          asks={`Take ${data.plate || 'this ticket'} off the draft?`}
+          asks={`Remove ${data.plate || 'this ticket'} from the draft?`}
           send={() => call(leaveDraft, { params: { id } })}
           onDone={changed}
           onClose={() => setAsking(null)}
@@ -237,14 +237,14 @@ function Proposed({ found, proposal, onDecided }: ProposedProps) {
     <Notice kind="soft">
       <div className="column gap-4">
         <Facts
-          title="A decision waits to be confirmed"
+          title="A decision needs a second person"
           facts={[
             ...chargeFacts(charges),
             { label: 'Decided on', value: day },
             { label: 'Paid at', value: paidWhere },
             { label: 'Receipt', value: courtReceipt },
-            { label: 'Paper', value: paper !== null && <a href={paper}>The court’s paper</a> },
-            { label: 'Puts right', value: reason },
+            { label: 'Document', value: paper !== null && <a href={paper}>Court document</a> },
+            { label: 'Reason for the correction', value: reason },
           ]}
         />
         <WaitingDecision
@@ -255,8 +255,8 @@ function Proposed({ found, proposal, onDecided }: ProposedProps) {
           proposedBy={{ id: by.id, name: by.name }}
           effect={
             hasEnded(outcomes)
-              ? 'Once you confirm it, nothing is due to the authority any more.'
-              : 'A warrant is no end: the case goes on until the court decides.'
+              ? 'Once you confirm it, the driver owes the authority nothing more.'
+              : 'A warrant does not end the case. It goes on until the court decides.'
           }
           decide={(body) => call(confirmOutcome, { params, body })}
           takeBack={() => call(takeBackOutcome, { params })}
@@ -278,8 +278,8 @@ function Correction({ found, opened, onOpen, children }: CorrectionProps) {
   if (opened) return children;
   return (
     <div>
-      <Button size="sm" aria-label={`Put the decision on ${found.plate} right`} onClick={onOpen}>
-        Put the decision right
+      <Button size="sm" aria-label={`Correct the decision on ${found.plate}`} onClick={onOpen}>
+        Correct the decision
       </Button>
     </div>
   );
@@ -308,7 +308,7 @@ function CaseFacts({ found }: { found: CourtCase }) {
             ),
           },
           { label: 'Driver', value: found.name },
-          { label: 'Before it was corrected', value: found.saidBefore },
+          { label: 'Before the correction', value: found.saidBefore },
           { label: 'Amount', value: `${naira(price)}, due ${dueDay ?? '–'}` },
           { label: 'Court', value: court },
           {
@@ -326,12 +326,12 @@ function CaseFacts({ found }: { found: CourtCase }) {
           { label: 'Paid at', value: found.paidWhere },
           { label: 'Receipt', value: found.courtReceipt },
           {
-            label: 'Paper',
-            value: found.paper !== null && <a href={found.paper}>The court’s paper</a>,
+            label: 'Document',
+            value: found.paper !== null && <a href={found.paper}>Court document</a>,
           },
           { label: 'Decided on', value: found.decidedOn },
           {
-            label: 'Noted',
+            label: 'Recorded',
             value:
               found.decidedAt !== null &&
               `${momentOf(found.decidedAt)}, by ${joinWithAnd(

@@ -28,7 +28,7 @@ export function HearingForm({ found, busy, onSend }: HearingFormProps) {
         if (!busy) onSend(fields);
       }}
     >
-      <h3 className="body">Hearing, as the court has told it</h3>
+      <h3 className="body">Hearing set by the court</h3>
       <FieldGrid stacking>
         <DateField
           label="Day"
@@ -51,7 +51,7 @@ export function HearingForm({ found, busy, onSend }: HearingFormProps) {
       </FieldGrid>
       <div>
         <Button size="sm" type="submit" loading={busy}>
-          Note the hearing
+          Save the hearing
         </Button>
       </div>
     </form>
@@ -69,7 +69,7 @@ export interface Decision {
 }
 
 const outcomeChoices = [
-  { value: '', label: 'Choose' },
+  { value: '', label: 'Select' },
   ...Object.entries(chargeOutcomes).map(([value, label]) => ({ value, label })),
 ];
 
@@ -98,7 +98,7 @@ export function OutcomeForm({ found, busy, onSend }: OutcomeFormProps) {
       return outcome === '' ? [] : [{ line, outcome, fined }];
     });
     const isWhole = charges.length === found.charges.length;
-    setFault(isWhole ? '' : 'Choose what the court decided on each charge.');
+    setFault(isWhole ? '' : 'Select what the court decided on each charge.');
     if (isWhole) onSend({ charges, day, paidWhere, courtReceipt, reason, paper });
   }
 
@@ -112,10 +112,10 @@ export function OutcomeForm({ found, busy, onSend }: OutcomeFormProps) {
         if (!busy) send();
       }}
     >
-      <h3 className="body">{putsRight ? 'Put the decision right' : 'What the court decided'}</h3>
+      <h3 className="body">{putsRight ? 'Correct the decision' : 'Court decision'}</h3>
       <p className="small quiet">
-        Another zonal head or state admin confirms it. Neither of you has issued or referred the
-        ticket.
+        Another zonal head or state admin must confirm it. Neither of you may have issued or
+        referred the ticket.
       </p>
       <RefusalNotice>{fault}</RefusalNotice>
       <FieldGrid stacking>
@@ -149,21 +149,21 @@ export function OutcomeForm({ found, busy, onSend }: OutcomeFormProps) {
         />
         <TextField
           label="Paid at"
-          hint="Where a fine was paid; it goes to the judiciary."
+          hint="Where the driver paid the fine. The money goes to the judiciary."
           optional
           maxLength={120}
           value={paidWhere}
           onChange={({ currentTarget }) => setPaidWhere(currentTarget.value)}
         />
         <TextField
-          label="Receipt of the court"
+          label="Court receipt"
           optional
           maxLength={60}
           value={courtReceipt}
           onChange={({ currentTarget }) => setReceipt(currentTarget.value)}
         />
         <TextField
-          label="Picture of the court’s paper"
+          label="Picture of the court document"
           optional
           type="file"
           accept="image/*"
@@ -172,8 +172,8 @@ export function OutcomeForm({ found, busy, onSend }: OutcomeFormProps) {
       </FieldGrid>
       {putsRight && (
         <TextArea
-          label="What was noted wrongly"
-          hint="It stands in the history of the ticket."
+          label="What was recorded wrongly"
+          hint="The history of the ticket shows this."
           rows={2}
           maxLength={500}
           value={reason}

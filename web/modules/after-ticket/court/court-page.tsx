@@ -23,7 +23,7 @@ import { CaseDetail } from './case-detail.tsx';
 
 const offencesOf = ({ charges }: CourtCase) => charges.map(({ offence }) => offence).join(', ');
 const hearingOf = ({ hearing }: CourtCase) =>
-  hearing === null ? 'Not told yet' : `${hearing.day}, ${hearing.place}`;
+  hearing === null ? 'Not known yet' : `${hearing.day}, ${hearing.place}`;
 
 const columns: RegisterScreen<typeof caseRegister>['columns'] = [
   { key: 'offences', header: 'Offences', cell: offencesOf },
@@ -56,7 +56,7 @@ const cases: RegisterScreen<typeof caseRegister> = {
   nameOf: ({ plate }) => plate,
   empty: {
     icon: <IconScale size={30} stroke={1.5} />,
-    words: 'No case is in this state.',
+    words: 'There are no cases with this status.',
   },
 };
 
@@ -67,7 +67,7 @@ const tickets: typeof cases = {
   chosenActions: (ids) => <ReferButton ids={ids} />,
   empty: {
     ...cases.empty,
-    words: 'No ticket has been due long enough, by the rules, to be referred.',
+    words: 'There are no tickets that the rules allow you to refer yet.',
   },
 };
 
@@ -82,7 +82,7 @@ function ReferButton({ ids }: { ids: readonly string[] }) {
   async function refer(): Promise<void> {
     const isDrafted = await run(
       () => dataOf(draftCases, { body: { court, bookings: [...ids] } }),
-      ({ cases }) => `${plural(cases, 'ticket')} wait in a draft. Lock it to refer them.`,
+      ({ cases }) => `${plural(cases, 'ticket')} added to a draft. Lock it to refer the tickets.`,
     );
     if (isDrafted) setOpened(false);
   }
@@ -105,8 +105,8 @@ function ReferButton({ ids }: { ids: readonly string[] }) {
             }}
           >
             <p>
-              They go into a draft first. Nothing is referred before a court officer locks it, and a
-              locked batch changes no more.
+              The tickets go into a draft first. A court officer locks the draft to refer them.
+              Nobody can change a locked batch.
             </p>
             <RefusalNotice>{refusal}</RefusalNotice>
             <TextField
@@ -116,8 +116,8 @@ function ReferButton({ ids }: { ids: readonly string[] }) {
               onChange={({ currentTarget }) => setCourt(currentTarget.value)}
             />
             <div>
-              <Button type="submit" variant="primary" loading={busy} loadingLabel="Drafting">
-                Put into a draft
+              <Button type="submit" variant="primary" loading={busy} loadingLabel="Adding">
+                Add to a draft
               </Button>
             </div>
           </form>
@@ -140,4 +140,4 @@ export default function CourtPage() {
 }
 
 CourtPage.help =
-  'Here are tickets that may be referred to court, and those that were. Choose some and put them into a draft. A court officer locks it, notes hearings and what the court decided. Two state admins give that duty.';
+  'This page lists tickets that can be referred to court, and tickets already referred. Select tickets and add them to a draft. A court officer locks the draft, then records hearings and court decisions. Two state admins give that duty.';

@@ -46,7 +46,7 @@ export function DisputeItem({ found, onChanged }: DisputeItemProps) {
           { label: 'Received', value: momentOf(receivedAt) },
           { label: 'Answer by', value: isOpen && answerDue },
           { label: 'Call', value: phone !== '' && <a href={`tel:${phone}`}>{phone}</a> },
-          { label: 'Due before', value: isOpen && found.dueDay },
+          { label: 'Due date before', value: isOpen && found.dueDay },
           {
             label: 'Answered',
             value: answeredAt !== null && `${momentOf(answeredAt)}, ${answeredBy?.name ?? ''}`,
@@ -70,7 +70,9 @@ export function DisputeItem({ found, onChanged }: DisputeItemProps) {
         </Notice>
       )}
       {!looksOnly && <PaperButton found={found} />}
-      {found.fromStaff && <Notice kind="warn">Sent from an address that staff use.</Notice>}
+      {found.fromStaff && (
+        <Notice kind="warn">This objection came from a network address that staff use.</Notice>
+      )}
       {found.upholding && (
         <Upholding found={found} upholding={found.upholding} onChanged={onChanged} />
       )}
@@ -91,8 +93,8 @@ function Upholding({ found: { id, organisation, zone }, upholding, onChanged }: 
   const { answer, by, at } = upholding;
   return (
     <Notice kind="warn">
-      <b>An answer that upholds it waits for a second person.</b> {by.name}, {momentOf(at)}:{' '}
-      <span className="pre-wrap">{answer}</span>
+      <b>A second person must confirm this answer, which upholds the objection.</b> {by.name},{' '}
+      {momentOf(at)}: <span className="pre-wrap">{answer}</span>
       {mayDecide && (
         <div className="space-above">
           <WaitingDecision
@@ -101,7 +103,7 @@ function Upholding({ found: { id, organisation, zone }, upholding, onChanged }: 
             what="dispute answer"
             name={disputeNumber(id)}
             proposedBy={by}
-            effect="If you confirm it, the ticket is withdrawn for good, and the booked person reads this answer."
+            effect="If you confirm it, Hanya withdraws the ticket for good. The driver reads this answer."
             decide={(body) => call(decideUpholding, { params: { id }, body })}
             takeBack={() => call(takeBackUpholding, { params: { id } })}
             onDecided={onChanged}
@@ -123,11 +125,11 @@ function PaperButton({ found: { id, answeredAt } }: { found: Dispute }) {
         onClick={() =>
           void run(
             async () => download(await callFile(printDispute, { params: { id } })),
-            'The dispute is saved',
+            'The objection is saved',
           )
         }
       >
-        {answeredAt === null ? 'Save the dispute as PDF' : 'Save the answer as PDF'}
+        {answeredAt === null ? 'Save the objection as PDF' : 'Save the answer as PDF'}
       </Button>
     </div>
   );
@@ -151,15 +153,16 @@ function AnswerForm({ id, onChanged }: { id: string; onChanged: () => void }) {
         <RefusalNotice>{rejecting.refusal}</RefusalNotice>
         <RefusalNotice>{upholds.refusal}</RefusalNotice>
         <TextArea
-          label="Answer, with its reason"
+          label="Answer and reason"
           rows={4}
           maxLength={2_000}
           value={answer}
           onChange={({ currentTarget }) => setAnswer(currentTarget.value)}
         />
         <p className="small quiet">
-          The booked person reads it. You reject it alone. Two people uphold it: then the ticket is
-          withdrawn for good, and money that was paid is not given back by itself.
+          The driver reads your answer. You can reject the objection alone, but two people must
+          uphold it. Hanya then withdraws the ticket for good. A state admin must propose any
+          refund.
         </p>
         <div className="flex wrap gap-4">
           <Button onClick={() => rejecting.ask({ upheld: false, answer })}>

@@ -45,7 +45,7 @@ const disputes: RegisterScreen<typeof disputeRegister> = {
     { key: 'officer', header: 'Issued by', cell: ({ officer }) => officer.name },
     {
       key: 'state',
-      header: 'State',
+      header: 'Status',
       cell: (row) => <TwoLine second={dueOf(row)}>{disputeStates[row.state]}</TwoLine>,
     },
   ],
@@ -58,7 +58,7 @@ const disputes: RegisterScreen<typeof disputeRegister> = {
   nameOf: ({ plate, ground }) => `${grounds[ground]}, ${plate}`,
   empty: {
     icon: <IconCircleCheck size={30} stroke={1.5} />,
-    words: 'No dispute is in this state.',
+    words: 'There are no objections with this status.',
   },
 };
 
@@ -73,7 +73,7 @@ function Figures({ filters }: { filters: ListFilters<typeof disputeRegister.narr
   const all = Object.values(of).reduce((sum, one) => sum + one, 0);
   const answered = of.upheld + of.rejected;
   const parts = [
-    plural(all, 'dispute'),
+    plural(all, 'objection'),
     ...(tickets === null || tickets === 0 ? [] : [`${perThousand(all, tickets)} in 1,000 tickets`]),
     ...(answered === 0 ? [] : [`${Math.round((of.upheld / answered) * 100)} % of answers upheld`]),
     ...(medianDays === null ? [] : [`half answered within ${medianDays} days`]),
@@ -98,7 +98,7 @@ export default function DisputesPage() {
 }
 
 DisputesPage.help =
-  'These are the disputes that drivers have raised about their tickets. Open one, read it beside its ticket, and answer with a reason. Whoever issued a ticket does not answer, nor does a zonal head. Two state admins give the duty.';
+  'This page lists the objections that drivers have made to their tickets. Open one, read it beside its ticket, and answer with a reason. The officer who issued the ticket cannot answer, and neither can a zonal head. Two state admins give the duty.';
 
 interface OpenDisputeProps {
   id: string;
@@ -111,7 +111,7 @@ function OpenDispute({ id, onClose, onChanged }: OpenDisputeProps) {
     dataOf(readDispute, { params: { id }, signal }),
   );
   return (
-    <Dialog opened onClose={onClose} title={data ? `Dispute of ${data.plate}` : 'Dispute'}>
+    <Dialog opened onClose={onClose} title={data ? `Objection to ${data.plate}` : 'Objection'}>
       {failure !== null && <ListFailure message={failure} onRetry={reload} />}
       {data && (
         <div className="column gap-5">

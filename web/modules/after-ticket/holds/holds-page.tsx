@@ -40,7 +40,7 @@ const holds: RegisterScreen<typeof holdRegister> = {
   nameOf: ({ plate }) => `hold of ${plate}`,
   empty: {
     icon: <IconScale size={30} stroke={1.5} />,
-    words: 'No ticket is held in this state. A hold is set at its ticket.',
+    words: 'There are no holds with this status. To hold a ticket, open it.',
   },
 };
 
@@ -57,4 +57,4 @@ export default function HoldsPage() {
 }
 
 HoldsPage.help =
-  'Here are the tickets that a court or authority may ask for. While a hold is in force, the personal data in its ticket is kept. Open one, or any ticket, to lift or set it there, for a reason. A zonal head or state admin lifts it, never whoever set it.';
+  'This page lists the tickets that a court or authority may ask for. While a hold is in force, Hanya keeps the personal data in the ticket. Open a ticket to set or lift a hold with a reason. Another zonal head or state admin must lift it.';

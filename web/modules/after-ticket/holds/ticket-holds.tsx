@@ -74,7 +74,7 @@ function SetHold({ id, onDone, onClose }: SetHoldProps) {
       <DateField
         label="Last day"
         optional
-        hint="Without one it holds until somebody lifts it."
+        hint="Leave it empty to hold the ticket until somebody lifts the hold."
         value={until}
         onChange={({ currentTarget }) => setUntil(currentTarget.value)}
       />
@@ -93,8 +93,8 @@ function HoldItem({ hold, onChanged }: { hold: Hold; onChanged: () => void }) {
       <p>
         <b>{state === 'in force' ? `Held for ${forWhom}` : `${holdStates[state]}: ${forWhom}`}</b>
         <span className="block small quiet">
-          {until === null ? 'Until it is lifted' : `Until ${until}`}. {by.name}, {momentOf(at)}:{' '}
-          {reason}
+          {until === null ? 'Until somebody lifts it' : `Until ${until}`}. {by.name}, {momentOf(at)}
+          : {reason}
         </span>
         {lifted && (
           <span className="block small quiet">
@@ -103,7 +103,7 @@ function HoldItem({ hold, onChanged }: { hold: Hold; onChanged: () => void }) {
         )}
       </p>
       {state === 'in force' && mayHold && own && (
-        <p className="small quiet">Another person lifts what you have set.</p>
+        <p className="small quiet">Another person must lift a hold that you set.</p>
       )}
       {state === 'in force' && mayHold && !own && (
         <div>
@@ -115,7 +115,7 @@ function HoldItem({ hold, onChanged }: { hold: Hold; onChanged: () => void }) {
       {asking && (
         <ActConfirm
           act={liftHold}
-          about={`It is held for ${forWhom}.`}
+          about={`The ticket is held for ${forWhom}.`}
           send={(words) =>
             call(liftHold, { params: { id: booking }, body: { hold: id, reason: words } })
           }

@@ -35,7 +35,7 @@ function Rows({ id }: { id: string }) {
   );
   if (failure !== null) return <PanelFailure message={failure} onRetry={reload} />;
   if (data === null) return <PanelSkeleton rows={2} height={56} />;
-  if (data.length === 0) return <PanelEmpty>The driver was sent no message.</PanelEmpty>;
+  if (data.length === 0) return <PanelEmpty>Hanya has sent the driver no messages.</PanelEmpty>;
   return (
     <ol className="ruled" aria-label="Messages">
       {data.map((message) => (
@@ -59,7 +59,7 @@ function MessageRow({ message }: { message: Message }) {
         </time>
       </div>
       <span className="small quiet">
-        {joined([channel === 'sms' ? 'Text message' : 'Mail', to, messageStates[state], reason])}
+        {joined([channel === 'sms' ? 'Text message' : 'Email', to, messageStates[state], reason])}
       </span>
       {text !== '' && <p>{text}</p>}
       {reports.map(({ at, state: reported, reason: said }) => (
@@ -81,7 +81,9 @@ function OptOut({ id }: { id: string }) {
   const way = changeOptOut.ways[data.optedOut ? 'resume' : 'stop'];
   return (
     <div className="row wrap gap-4 space-above">
-      {data.optedOut && <span className="small quiet">This number gets no messages.</span>}
+      {data.optedOut && (
+        <span className="small quiet">Hanya sends no messages to this number.</span>
+      )}
       {mayStop && (
         <Button size="sm" variant="quiet" onClick={() => setAsking(true)}>
           {way.words.begins}

@@ -47,7 +47,7 @@ const sentMessages: RegisterScreen<typeof messageRegister> = {
     },
     {
       key: 'state',
-      header: 'State',
+      header: 'Status',
       cell: ({ state, reason }) => (
         <TwoLine second={reason} strong keep>
           {messageStates[state]}
@@ -56,7 +56,7 @@ const sentMessages: RegisterScreen<typeof messageRegister> = {
     },
     {
       key: 'purpose',
-      header: 'Tells of',
+      header: 'Purpose',
       cell: (row) => <TwoLine second={row.zone}>{purposeOf(row)}</TwoLine>,
     },
     { key: 'to', header: 'Number', width: 140, cell: ({ to }) => to || '–' },
@@ -74,7 +74,7 @@ const sentMessages: RegisterScreen<typeof messageRegister> = {
   nameOf,
   empty: {
     icon: <IconMessage size={30} stroke={1.5} />,
-    words: 'No message was queued on these days.',
+    words: 'There are no messages for these days.',
   },
 };
 
@@ -108,7 +108,7 @@ export default function MessagesPage() {
 }
 
 MessagesPage.help =
-  'Here is what drivers were told by text message or mail, and what came of it. Narrow it down by day, zone, state or purpose. Open a row for its booking, with the text and the reports of the gateway. A message that was refused is an operator’s to look after.';
+  'This page lists the text messages and emails to drivers, and whether they arrived. Filter them by day, zone, status or purpose. Open a row for its booking, with the text and the delivery reports. An operator must look into refused messages.';
 
 /** Whether anything is sent at all, and the switch for it. */
 function Standing() {
@@ -121,7 +121,7 @@ function Standing() {
   return (
     <div className="column gap-4">
       {data?.hasGateway === false && (
-        <Notice kind="warn">No gateway is set up: nothing is sent.</Notice>
+        <Notice kind="warn">No text message service is set up, so Hanya sends no messages.</Notice>
       )}
       {mayGive && (
         <details className={css['switch']}>

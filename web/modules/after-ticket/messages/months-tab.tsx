@@ -26,7 +26,7 @@ const costOf = ({ cost }: MessageMonth) => cost.join(', ') || '–';
 
 const columns: Column<MessageMonth>[] = [
   { key: 'month', header: 'Month', width: 100, cell: ({ month }) => month },
-  { key: 'purpose', header: 'Tells of', cell: ({ purpose }) => messagePurposes[purpose] },
+  { key: 'purpose', header: 'Purpose', cell: ({ purpose }) => messagePurposes[purpose] },
   number('sent', 'Sent'),
   number('delivered', 'Delivered'),
   number('blocked', 'Blocked'),
@@ -63,7 +63,7 @@ export function MonthsTab({ tabs }: { tabs: ReactNode }) {
       empty={{
         heading: 'No items found',
         icon: <IconMessage size={30} stroke={1.5} />,
-        words: 'No message was sent on these days.',
+        words: 'Hanya sent no messages on these days.',
       }}
     />
   );

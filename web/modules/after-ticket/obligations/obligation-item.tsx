@@ -55,7 +55,7 @@ function stepsOf(
     return isIssuer
       ? {
           steps: ['waiver'],
-          why: 'You issued this ticket, so another person says that this is done.',
+          why: 'You issued this ticket, so another person must mark this as done.',
         }
       : { steps: ['done', 'waiver'], why: '' };
   if (state === 'waiver asked' && mayLead)

@@ -32,7 +32,7 @@ const screen: RegisterScreen<typeof obligationRegister> = {
     { key: 'due', header: 'Due', width: 120, cell: ({ dueDay }) => dueDay ?? '–' },
     {
       key: 'state',
-      header: 'State',
+      header: 'Status',
       cell: ({ state, reason }) => <TwoLine second={reason}>{obligationStates[state]}</TwoLine>,
     },
   ],
@@ -45,7 +45,7 @@ const screen: RegisterScreen<typeof obligationRegister> = {
   nameOf: ({ words, plate }) => `${words}, ${plate}`,
   empty: {
     icon: <IconCircleCheck size={30} stroke={1.5} />,
-    words: 'No penalty asks for anything in this state.',
+    words: 'There are no obligations with this status.',
   },
 };
 
@@ -61,7 +61,7 @@ export default function ObligationsPage() {
 }
 
 ObligationsPage.help =
-  'This list says what has to be done besides paying, and by when. Open its ticket, and say there what was done, unless you issued it. A zonal head or state admin confirms waivers of others. They also open again what was noted as done by mistake.';
+  'This page lists what drivers must do besides paying, and by when. Open the ticket to record what was done, unless you issued it. Another zonal head or state admin confirms a waiver. They can also reopen an obligation marked as done by mistake.';
 
 interface OpenObligationProps {
   id: string;
@@ -79,7 +79,7 @@ function OpenObligation({ id, onClose, onChanged }: OpenObligationProps) {
   return (
     <Dialog opened onClose={onClose} title={found ? obligations[found.kind].words : 'Obligation'}>
       {failure !== null && <ListFailure message={failure} onRetry={reload} />}
-      {data && !found && <Notice kind="soft">This obligation is not open to you.</Notice>}
+      {data && !found && <Notice kind="soft">You cannot see this obligation.</Notice>}
       {found && (
         <div className="column gap-4">
           <p>

@@ -104,7 +104,7 @@ function PaperRow({ kind, reason, busy, onPrint }: PaperRowProps) {
             size="sm"
             aria-label={`${label}, ${name}`}
             disabled={reason !== undefined || (busy !== null && busy !== `${kind} ${format}`)}
-            reason={reason ?? 'Another paper is on its way.'}
+            reason={reason ?? 'Hanya is still preparing another paper.'}
             loading={busy === `${kind} ${format}`}
             onClick={() => onPrint(format)}
           >

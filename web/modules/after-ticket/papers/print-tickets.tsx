@@ -37,7 +37,7 @@ export function PrintTickets({ ids, size }: PrintTicketsProps) {
     try {
       for (const id of ids) {
         setFetched(tickets.length);
-        tab.say(`Fetching ticket ${tickets.length + 1} of ${ids.length}.`);
+        tab.say(`Loading ticket ${tickets.length + 1} of ${ids.length}.`);
         tickets.push(await fetchTicket(id));
       }
     } catch (error) {

@@ -68,11 +68,12 @@ function ShowBooking({ id, onClose }: { id: string; onClose: () => void }) {
 
 function stateOf(booking: Booking, takesBills: boolean): string {
   const { paid, completed, withdrawal, decision, price, billRef, receipt } = booking;
-  if (withdrawal) return 'Withdrawn. Nothing is due.';
-  if (decision) return `Decided in court: ${outcomeWords(decision.outcomes)}. Nothing is due.`;
+  if (withdrawal) return 'Withdrawn. There is nothing to pay.';
+  if (decision)
+    return `Decided in court: ${outcomeWords(decision.outcomes)}. There is nothing to pay.`;
   if (completed) return 'The vehicle is cleared.';
   if (paid) return receipt === '' ? 'Paid.' : `Paid, receipt ${receipt}.`;
-  if (price === 0) return 'No money is due.';
+  if (price === 0) return 'There is nothing to pay.';
   if (billRef !== null) return 'Not paid yet.';
-  return takesBills ? 'Its bill is being made.' : noBills;
+  return takesBills ? 'Hanya is creating the bill.' : noBills;
 }

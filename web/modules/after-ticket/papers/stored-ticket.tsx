@@ -49,8 +49,8 @@ export function StoredTicket({ record, way: asked, received = false, onClose }: 
               userId={user.id}
               state={
                 received
-                  ? 'The authority has this ticket. Without a network this phone can’t show if it is paid.'
-                  : 'It can be paid once this ticket has reached the authority, usually within hours.'
+                  ? 'The authority has this ticket. Connect to a network to see whether it is paid.'
+                  : 'The driver can pay once the authority has received this ticket, usually within hours.'
               }
               onPrint={() => setWay('print')}
             />
@@ -90,7 +90,7 @@ function ShowStored({ ticket, record, userId, state, onPrint }: ShowStoredProps)
 }
 
 const unknownFees =
-  'This phone doesn’t know the fees of that day any more. Print the ticket once the authority has received the booking.';
+  'This phone no longer has the fees of that day. Print the ticket once the authority has received the booking.';
 
 /** The ticket; a sentence where there can be none, and null while it is made. */
 function useTicket(record: WaitingRecord, user: SignedInUser | null): DeviceTicket | string | null {

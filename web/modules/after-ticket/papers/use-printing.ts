@@ -13,7 +13,7 @@ import { toastDone, toastFailed } from '#web/ui/feedback/toast.tsx';
 export type PaperFormat = 'html' | 'pdf';
 
 export const tabBlocked =
-  'The browser kept the print view closed. Allow pop-ups for this address, or take the PDF.';
+  'The browser blocked the print view. Allow pop-ups for this address, or save the PDF.';
 
 /** Enough for the slowest phone to load the file behind an address. */
 const addressLastsMs = 600_000;

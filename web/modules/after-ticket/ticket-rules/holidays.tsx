@@ -32,10 +32,10 @@ interface HolidaysProps {
 }
 
 const stateWords = {
-  waiting: 'waits for a second person',
+  waiting: 'to be confirmed',
   confirmed: 'confirmed',
   refused: 'refused',
-  'taken back': 'taken back by whoever proposed it',
+  'taken back': 'taken back by the person who proposed it',
   lapsed: 'not confirmed in time',
 } as const satisfies Record<Holiday['state'], string>;
 
@@ -45,7 +45,7 @@ const daysOf = ({ from, to }: Pick<Holiday, 'from' | 'to'>) =>
 const nameOf = (holiday: Holiday) =>
   holiday.isHoliday
     ? `${holiday.name}, ${daysOf(holiday)}`
-    : `No holiday after all: ${holiday.name}, ${daysOf(holiday)}`;
+    : `No longer a holiday: ${holiday.name}, ${daysOf(holiday)}`;
 
 /** Holidays that were declared at short notice, and the form that declares one. */
 export function Holidays({ organisation, mayPropose }: HolidaysProps) {
@@ -57,8 +57,8 @@ export function Holidays({ organisation, mayPropose }: HolidaysProps) {
     <Card title="Holidays at short notice">
       <div className={css['body']}>
         <p className="small quiet">
-          A holiday that two people declare here counts at once, for tickets of every day. Due days
-          and last days of answers that fall on it move to the next working day.
+          A holiday that two people declare here counts at once, for all tickets. Due dates and
+          answer dates that fall on it move to the next working day.
         </p>
         {failure !== null && <ListFailure message={failure} onRetry={reload} />}
         {data && data.length > 0 && (
@@ -79,7 +79,7 @@ export function Holidays({ organisation, mayPropose }: HolidaysProps) {
                     what="holiday"
                     name={nameOf(holiday)}
                     proposedBy={holiday.by}
-                    effect="If you confirm it, days that are still to come move at once."
+                    effect="If you confirm it, future due dates move at once."
                     decide={(body) => dataOf(decideHoliday, { params: { id: holiday.id }, body })}
                     takeBack={() => dataOf(takeBackHoliday, { params: { id: holiday.id } })}
                     onDecided={reload}
@@ -122,7 +122,7 @@ function HolidayForm({ organisation, onProposed }: HolidayFormProps) {
     initialValues: { from: '', to: '', name: '', none: false, reason: '' },
     validate: (values) => {
       const wrong = formErrors(proposeHoliday.body)(bodyOf(values));
-      return { ...wrong, ...(values.from < today && { from: 'Choose today or a later day.' }) };
+      return { ...wrong, ...(values.from < today && { from: 'Select today or a later day.' }) };
     },
   });
   const bodyOf = ({ none, to, ...said }: typeof form.values) => ({
@@ -136,7 +136,7 @@ function HolidayForm({ organisation, onProposed }: HolidayFormProps) {
     setBusy(true);
     try {
       await dataOf(proposeHoliday, { body: bodyOf(values) });
-      toastDone('The holiday waits for a second person now');
+      toastDone('A second person must now confirm the holiday');
       onProposed();
     } catch (error) {
       const { message, fields } = failedCall(error);
@@ -167,12 +167,12 @@ function HolidayForm({ organisation, onProposed }: HolidayFormProps) {
         />
       </FieldGrid>
       <CheckField
-        label="These days are no holiday after all"
+        label="Cancel the holiday on these days"
         {...form.getInputProps('none', { type: 'checkbox' })}
       />
       <TextArea
         label="Reason"
-        hint="Who declared it, and where it was told."
+        hint="Enter who declared it and where it was announced."
         rows={2}
         maxLength={500}
         {...form.getInputProps('reason')}
@@ -181,7 +181,7 @@ function HolidayForm({ organisation, onProposed }: HolidayFormProps) {
         <Button type="submit" variant="primary" loading={busy} loadingLabel="Proposing">
           Propose it
         </Button>
-        <span className="small quiet">Days that are over stay as they are.</span>
+        <span className="small quiet">Past days do not change.</span>
       </div>
       <WhoConfirms for="holiday" organisation={organisation} />
     </form>

@@ -5,7 +5,6 @@ import {
   type MessageSender,
   unknownPlace,
 } from '#contract/modules/after-ticket/message-texts.ts';
-import { count } from '#web/format/money.ts';
 import { plural } from '#web/format/words.ts';
 import { TextArea, type TextAreaProps } from '#web/ui/fields/text-area.tsx';
 
@@ -27,9 +26,10 @@ export function MessageText({ partPrice, places, sender, ...area }: MessageTextP
     <div className="column gap-3">
       <TextArea rows={3} maxLength={600} {...area} />
       <p className="small quiet anywhere">
-        {plural(parts, 'part', 'parts')}, {count(length)} signs{cost}.{' '}
+        {plural(parts, 'part', 'parts')}, {plural(length, 'character')}
+        {cost}.{' '}
         {alphabet === 'UCS-2' &&
-          `${causes.slice(0, 8).join(' ')} ${causes.length === 1 ? 'is' : 'are'} not in the alphabet of text messages, so that a part holds 70 signs and not 160.`}
+          `Because of ${causes.slice(0, 8).join(' ')} a part holds 70 characters instead of 160.`}
       </p>
       {unknownPlace(area.value, places) === '' && (
         <p className="small quiet anywhere">“{filled}”</p>

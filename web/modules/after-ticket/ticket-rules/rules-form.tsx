@@ -81,8 +81,8 @@ function Form({ organisation, known, sender, onProposed }: FormProps) {
       return {
         ...tooLong(values, sender),
         ...('problems' in read && read.problems),
-        ...(from < tomorrow && { from: 'Choose a day from tomorrow on.' }),
-        ...(reason.trim() === '' && { reason: 'Say why the rules change.' }),
+        ...(from < tomorrow && { from: 'Select tomorrow or a later day.' }),
+        ...(reason.trim() === '' && { reason: 'Enter a reason for the new rules.' }),
       };
     },
   });
@@ -98,7 +98,7 @@ function Form({ organisation, known, sender, onProposed }: FormProps) {
     setBusy(true);
     try {
       await call(proposeTicketRules, { body: { rules: read.rules, from, reason, organisation } });
-      toastDone(`Rules from ${from} on wait for a second person now`);
+      toastDone(`A second person must now confirm the rules from ${from}`);
       onProposed();
     } catch (error) {
       const { message, fields } = failedCall(error);
@@ -120,8 +120,8 @@ function Form({ organisation, known, sender, onProposed }: FormProps) {
       <fieldset className="column gap-5">
         <legend className="strong">Powers</legend>
         <p className="small quiet">
-          The law that each act rests on, as the gazette has it. Tickets, papers and messages name
-          it. Let a lawyer check it first.
+          Enter the law for each power as the gazette states it. Tickets, papers and messages name
+          it. Ask a lawyer to check it first.
         </p>
         {acts.map(([act, title]) => (
           <div key={act} className="column gap-4">
@@ -141,7 +141,7 @@ function Form({ organisation, known, sender, onProposed }: FormProps) {
               />
             </FieldGrid>
             <TextArea
-              label="Its words"
+              label="Wording"
               optional
               rows={2}
               maxLength={400}
@@ -151,14 +151,14 @@ function Form({ organisation, known, sender, onProposed }: FormProps) {
         ))}
         <TextArea
           label="Laws of the offences"
-          hint="One in each line, such as LGC-01 Traffic Law 2017, s. 12. Papers say “section to be named” for the others."
+          hint="Enter one on each line, such as LGC-01 Traffic Law 2017, s. 12. Papers show “section to be named” for the others."
           optional
           rows={6}
           {...form.getInputProps('laws')}
         />
         <TextArea
-          label="What a ticket offers"
-          hint="Printed on the ticket and on its public page: that the driver may pay, or be heard."
+          label="Offer to the driver"
+          hint="The ticket and its public page show this. It says that the driver may pay or object."
           maxLength={400}
           {...form.getInputProps('offer')}
         />
@@ -168,54 +168,58 @@ function Form({ organisation, known, sender, onProposed }: FormProps) {
         <FieldGrid stacking>
           <TextField label="Days to pay" {...days('daysToPay')} />
           <TextField
-            label="Referral to court from"
-            hint="Days after the due day."
+            label="Refer to court after"
+            hint="Enter days after the due date."
             {...days('referralDays')}
           />
           <TextField
-            label="Answer to a dispute within"
-            hint="Working days."
+            label="Answer an objection within"
+            hint="Enter working days."
             {...days('answerDays')}
           />
           <TextField
             label="Reminders"
-            hint="Days after the due day, such as -2, 0, 7. None is sent without a gateway."
+            hint="Enter days after the due date, such as -2, 0, 7. Hanya needs a text message service to send them."
             {...form.getInputProps('reminders')}
           />
           <TextField
-            label="Reminders are sent from"
-            hint="An hour, 8 for 08:00."
+            label="Send reminders from"
+            hint="Enter an hour, such as 8 for 08:00."
             {...days('sendsFrom')}
           />
-          <TextField label="and until" hint="An hour, 20 for 20:00." {...days('sendsUntil')} />
+          <TextField
+            label="Send reminders until"
+            hint="Enter an hour, such as 20 for 20:00."
+            {...days('sendsUntil')}
+          />
         </FieldGrid>
         <CheckField
-          label="A due day on a weekend or holiday moves to the next working day"
+          label="A due date on a weekend or holiday moves to the next working day"
           {...form.getInputProps('toWorkingDay', { type: 'checkbox' })}
         />
         <CheckField
-          label="A ticket in court may be paid until the plea"
+          label="A driver can pay a ticket in court until the plea"
           {...form.getInputProps('settlesUntilPlea', { type: 'checkbox' })}
         />
         <TextArea
           label="Public holidays"
-          hint="One in each line, such as 2026-12-25 Christmas."
+          hint="Enter one on each line, such as 2026-12-25 Christmas."
           optional
           rows={4}
           {...form.getInputProps('holidays')}
         />
         <TextArea
           label="Courts"
-          hint="One in each line."
+          hint="Enter one on each line."
           optional
           {...form.getInputProps('courts')}
         />
       </fieldset>
       <fieldset className="column gap-5">
-        <legend className="strong">Obligations besides money</legend>
+        <legend className="strong">Obligations besides payment</legend>
         <p className="small quiet">
-          Days from the ticket’s day until each is due; empty for none. Ticked ones hold a clearance
-          while they are open.
+          Enter the days from the ticket’s date until each is due, or leave it empty. An open
+          obligation with a tick stops the clearance.
         </p>
         <FieldGrid stacking>
           {obligationKinds.map((kind) => (
@@ -226,8 +230,8 @@ function Form({ organisation, known, sender, onProposed }: FormProps) {
                 {...days(`obligationDays.${kind}`)}
               />
               <CheckField
-                label="Holds a clearance"
-                aria-label={`${obligations[kind].words} holds a clearance`}
+                label="Stops the clearance"
+                aria-label={`${obligations[kind].words} stops the clearance`}
                 checked={form.values.holds.includes(kind)}
                 onChange={({ currentTarget: { checked } }) =>
                   form.setFieldValue(
@@ -245,13 +249,13 @@ function Form({ organisation, known, sender, onProposed }: FormProps) {
       <fieldset className="column gap-5">
         <legend className="strong">Messages</legend>
         <p className="small quiet anywhere">
-          What drivers are told, where a gateway is set up. Hanya fills in the words in braces. The
-          texts must be like those registered with the operators.
+          Hanya sends these to drivers if a text message service is set up. It fills in the words in
+          braces. The texts must match those registered with the mobile operators.
         </p>
         <FieldGrid stacking>
           <TextField
             label="Price of one part"
-            hint="In naira, as the gateway asks it, such as 4.00."
+            hint="Enter the price of the text message service in naira, such as 4.00."
             optional
             inputMode="decimal"
             maxLength={7}
@@ -278,7 +282,7 @@ function Form({ organisation, known, sender, onProposed }: FormProps) {
       </FieldGrid>
       <TextArea
         label="Reason"
-        hint="For instance the law or the order that changes them."
+        hint="For example, the law or the order that changes them."
         rows={2}
         maxLength={500}
         {...form.getInputProps('reason')}
@@ -288,8 +292,8 @@ function Form({ organisation, known, sender, onProposed }: FormProps) {
           Propose rules
         </Button>
         <span className="small quiet">
-          They hold only if another state admin confirms them before their day. A ticket keeps the
-          rules of its day.
+          The rules apply only if another state admin confirms them before that day. A ticket keeps
+          the rules of its day.
         </span>
       </div>
       <WhoConfirms for="set of rules" organisation={organisation} />

@@ -74,7 +74,7 @@ export default function TicketRulesPage() {
       {data && (
         <div className="column gap-7">
           {waiting.map((version) => (
-            <Card key={version.id} title={`Waits for a second person: from ${version.from}`}>
+            <Card key={version.id} title={`To be confirmed: rules from ${version.from}`}>
               <div className={css['body']}>
                 <RulesFacts version={version} />
                 {mayPropose && (
@@ -83,7 +83,7 @@ export default function TicketRulesPage() {
                     what="set of rules"
                     name={`rules from ${version.from}`}
                     proposedBy={version.by}
-                    effect={`If you confirm them, they hold for tickets from ${version.from} on. Unconfirmed by then, they do not hold.`}
+                    effect={`If you confirm them, they apply to tickets from ${version.from}. If nobody confirms them by then, they do not apply.`}
                     decide={(body) =>
                       dataOf(decideTicketRules, { params: { id: version.id }, body })
                     }
@@ -100,7 +100,7 @@ export default function TicketRulesPage() {
                 <RulesFacts version={inForce} />
               ) : (
                 <Notice kind="soft">
-                  No rules are in force: tickets have no due day, and nobody is reminded.
+                  No rules are in force. Tickets have no due date, and Hanya sends no reminders.
                 </Notice>
               )}
             </div>
@@ -108,7 +108,7 @@ export default function TicketRulesPage() {
           <Holidays organisation={organisation} mayPropose={mayPropose} />
           {mayPropose &&
             (proposing ? (
-              <Card title="Propose other rules">
+              <Card title="Propose new rules">
                 <div className={css['body']}>
                   <RulesForm
                     key={organisation}
@@ -124,7 +124,7 @@ export default function TicketRulesPage() {
             ) : (
               <div>
                 <Button variant="primary" onClick={() => setProposing(true)}>
-                  Propose other rules
+                  Propose new rules
                 </Button>
               </div>
             ))}
@@ -136,10 +136,10 @@ export default function TicketRulesPage() {
 }
 
 TicketRulesPage.help =
-  'These rules say what holds for tickets: laws, days to pay, reminders, holidays and courts. A state admin proposes others from a day to come on, or a holiday at short notice. A second state admin confirms them. A ticket keeps the rules of its day; ask a lawyer about a law.';
+  'These rules set the laws, days to pay, reminders, holidays and courts for tickets. A state admin proposes new rules from a later day, or a holiday at short notice. A second state admin confirms them. A ticket keeps the rules of its day, so ask a lawyer first.';
 
 const stateWords = {
-  waiting: 'waits',
+  waiting: 'to be confirmed',
   confirmed: 'confirmed',
   refused: 'refused',
   'taken back': 'taken back',
@@ -149,7 +149,7 @@ const stateWords = {
 function Earlier({ versions }: { versions: readonly TicketRulesVersion[] }) {
   if (versions.length === 0) return null;
   return (
-    <Card title="To come, earlier and refused">
+    <Card title="Future, past and refused rules">
       <div className={css['body']}>
         {versions.map((version) => (
           <details key={version.id}>
@@ -172,7 +172,7 @@ const lineOf = (rules: TicketRules, act: ActOfPower) =>
 
 const reminderWords = (days: number): string =>
   days === 0
-    ? 'on the due day'
+    ? 'on the due date'
     : `${plural(Math.abs(days), 'day')} ${days < 0 ? 'before' : 'after'}`;
 
 const hour = (at: number) => `${String(at).padStart(2, '0')}:00`;
@@ -191,9 +191,9 @@ function RulesFacts({
         facts={[
           ...acts.map(([act, label]) => ({
             label,
-            value: lineOf(rules, act) || 'No law is named',
+            value: lineOf(rules, act) || 'No law entered',
           })),
-          { label: 'A ticket offers', value: rules.offer },
+          { label: 'Offer to the driver', value: rules.offer },
         ]}
       />
       {rules.laws.length > 0 && (
@@ -206,7 +206,7 @@ function RulesFacts({
         title="Days"
         facts={[
           {
-            label: 'To pay',
+            label: 'Days to pay',
             value: `${rules.daysToPay} days${rules.toWorkingDay ? ', or the next working day' : ''}`,
           },
           {
@@ -215,9 +215,12 @@ function RulesFacts({
               rules.reminders.length > 0 &&
               `${rules.reminders.map(reminderWords).join(', ')}; ${hour(rules.sendsFrom)} to ${hour(rules.sendsUntil)}`,
           },
-          { label: 'Referral to court', value: `${rules.referralDays} days after the due day` },
-          { label: 'In court', value: rules.settlesUntilPlea && 'It may be paid until the plea' },
-          { label: 'Dispute answered', value: `within ${rules.answerDays} working days` },
+          { label: 'Referral to court', value: `${rules.referralDays} days after the due date` },
+          {
+            label: 'In court',
+            value: rules.settlesUntilPlea && 'The driver can pay until the plea',
+          },
+          { label: 'Objection answered', value: `within ${rules.answerDays} working days` },
           { label: 'Courts', value: rules.courts.join('; ') },
           {
             label: 'Holidays',
@@ -233,7 +236,7 @@ function RulesFacts({
             value: `${rules.obligationDays[kind] ?? ''} days`,
           })),
           {
-            label: 'Hold a clearance',
+            label: 'Stop the clearance',
             value: rules.holds.map((kind) => obligations[kind].words).join(', ') || 'None',
           },
         ]}

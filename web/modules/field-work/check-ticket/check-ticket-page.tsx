@@ -6,7 +6,7 @@ export default function CheckTicketPage() {
     <>
       <PageHead
         title="Check a ticket"
-        detail="Tells whether a ticket is genuine, without a network too."
+        detail="Find out whether a ticket is genuine, even without a network."
       />
       <CheckTicket withPhones />
     </>
@@ -14,4 +14,4 @@ export default function CheckTicketPage() {
 }
 
 CheckTicketPage.help =
-  'Use this page to check whether a ticket is genuine. Scan its code, or type it. It says who issued it, when, and for how much. If it is forged, keep the paper and call your zonal head.';
+  'Use this page to check whether a ticket is genuine. Scan its code or enter it. Hanya shows who issued the ticket, when, and for how much. If it is forged, keep the paper and call your zonal head.';

@@ -65,8 +65,8 @@ export function CheckTicket({ withPhones }: { withPhones: boolean }) {
             className="column gap-5"
           >
             <TextField
-              label="Or enter what stands on it"
-              hint="The address below the code, or its last 18 letters and digits. Only a scanned code can be verified without a network."
+              label="Or enter the ticket’s address or code"
+              hint="Enter the address below the code, or its last 18 letters and digits. Without a network, Hanya can only check a scanned code."
               value={typed}
               autoComplete="off"
               autoCapitalize="characters"
@@ -79,8 +79,8 @@ export function CheckTicket({ withPhones }: { withPhones: boolean }) {
           </form>
           <p className="small quiet">
             {known === null
-              ? 'This phone has not been told yet who signs tickets: open this screen once with a network.'
-              : `This phone knows ${countOf(known.value)} that sign tickets, as at ${momentOf(known.readAt)}.`}
+              ? 'This phone does not yet know who signs tickets. Open this screen once with a network.'
+              : `This phone knows ${countOf(known.value)} as at ${momentOf(known.readAt)}.`}
           </p>
         </div>
       </Card>
@@ -91,7 +91,7 @@ export function CheckTicket({ withPhones }: { withPhones: boolean }) {
 
 function countOf({ devices }: KnownDevices): string {
   const signing = devices.filter(({ revokedAt }) => revokedAt === null).length;
-  return signing === 1 ? '1 phone' : `${signing} phones`;
+  return signing === 1 ? '1 phone that signs tickets' : `${signing} phones that sign tickets`;
 }
 
 /** A code typed off a paper, as the address that its QR code would hold. */

@@ -11,11 +11,11 @@ export function LastKnownState({ code }: { code: string }) {
     <>
       {kept && (
         <Notice kind={kept.found.withdrawn ? 'soft' : 'warn'}>
-          <b>{kept.found.withdrawn ? 'Withdrawn: nothing is due' : 'Not paid'}</b>, as at{' '}
+          <b>{kept.found.withdrawn ? 'Withdrawn: nothing to pay' : 'Not paid'}</b>, as at{' '}
           {momentOf(kept.readAt)}. {naira(kept.found.price)}.
         </Notice>
       )}
-      <Notice>Whether it is paid{kept && ' by now'} can’t be known without a network.</Notice>
+      <Notice>Without a network, Hanya can’t tell whether it is paid{kept && ' now'}.</Notice>
     </>
   );
 }

@@ -42,7 +42,7 @@ export function OfficersPhones({ known, onChanged }: OfficersPhonesProps) {
     setRevoking(sub);
     try {
       await call(revokeDevice, { params: { id: officer.id, device: sub } });
-      toastDone(`The phone of ${officer.name} signs no more tickets.`);
+      toastDone(`${officer.name}’s phone can no longer sign tickets.`);
       onChanged();
     } catch (error) {
       toastFailed(failedCall(error).message);
@@ -57,11 +57,10 @@ export function OfficersPhones({ known, onChanged }: OfficersPhonesProps) {
       holdsWords(officer.name, name),
   );
   return (
-    <Card title="Phones of officers">
+    <Card title="Officers’ phones">
       <div className={classNames('column', css['body'])}>
         <p className="quiet">
-          A phone that was lost is taken out of use here: other phones learn of it when they next
-          have a network.
+          Take a lost phone out of use here. Other phones learn of it when they next have a network.
         </p>
         <TextField
           label="Officer"
@@ -69,7 +68,9 @@ export function OfficersPhones({ known, onChanged }: OfficersPhonesProps) {
           autoComplete="off"
           onChange={(event) => setName(event.currentTarget.value)}
         />
-        {theirs.length === 0 && <p className="quiet">No phone of such an officer signs tickets.</p>}
+        {theirs.length === 0 && (
+          <p className="quiet">There are no phones that sign tickets for this officer.</p>
+        )}
         <ul className="column ruled" aria-label="Phones">
           {theirs.slice(0, shown).map((phone) => (
             <li key={phone.sub} className="row gap-6">
@@ -97,7 +98,7 @@ export function OfficersPhones({ known, onChanged }: OfficersPhonesProps) {
         </ul>
         {theirs.length > shown && (
           <p className="small quiet">
-            {theirs.length - shown} more: enter a name to narrow the list.
+            {theirs.length - shown} more. Enter a name to shorten the list.
           </p>
         )}
       </div>

@@ -15,11 +15,11 @@ const ofTicket = {
 const every = 150;
 
 const otherwise =
-  'Enter the address of the ticket below, or point the phone’s own camera at the code: it opens the public page.';
+  'Enter the address of the ticket below, or scan the code with the phone’s camera app. It opens the public page.';
 const problems: Record<CameraProblem, string> = {
-  forbidden: `The browser may not use the camera. Allow it in the settings of this page. ${otherwise}`,
+  forbidden: `The browser is not allowed to use the camera. Allow it in the page settings. ${otherwise}`,
   none: `This device has no camera that the browser can use. ${otherwise}`,
-  busy: `The camera could not be opened. Close what else uses it. ${otherwise}`,
+  busy: `The camera could not be opened. Close other apps that use it. ${otherwise}`,
 };
 
 interface ScannerProps {
@@ -58,7 +58,7 @@ export function Scanner({ onFound, onClose }: ScannerProps) {
     <div className="column gap-6">
       {problem !== null && <Notice kind="warn">{problems[problem]}</Notice>}
       {unread && (
-        <Notice kind="warn">Codes can’t be read here without a network. {otherwise}</Notice>
+        <Notice kind="warn">This phone can’t read codes without a network. {otherwise}</Notice>
       )}
       {state === 'starting' && <LoadingNote>Waiting for the camera</LoadingNote>}
       <div className={css['frame']} hidden={state !== 'on'}>

@@ -15,7 +15,7 @@ import css from './check-ticket.module.css';
 import { placeOf, wordsOf } from './verdict-words.ts';
 import type { Verdict } from './verdict.ts';
 
-const onlyWithNetwork = 'Whether it is paid can’t be known without a network.';
+const onlyWithNetwork = 'Without a network, Hanya can’t tell whether it is paid.';
 
 /** What this phone was told last; it may be missing, as everything that is fetched late. */
 const lastKnown = lazyPart(() => import('./last-known-state.tsx'));
@@ -40,7 +40,7 @@ export function TicketVerdict({ verdict, own, toldAt }: TicketVerdictProps) {
   const claim = 'claim' in verdict ? verdict.claim : null;
   const code = claim?.code ?? ('code' in verdict ? verdict.code : null);
   return (
-    <Card label="What can be told of it">
+    <Card label="Result">
       <div className={classNames('column', css['body'])}>
         <div className={classNames('row', css['verdict'], kind)} role="status">
           {icons[kind]}
@@ -50,8 +50,10 @@ export function TicketVerdict({ verdict, own, toldAt }: TicketVerdictProps) {
           </div>
         </div>
         {doubt !== undefined && <Notice kind="warn">{doubt}</Notice>}
-        {claim && <Facts title="The ticket says" facts={factsOf(verdict)} />}
-        {claim && <p className="small quiet">Compare it with the paper and with the vehicle.</p>}
+        {claim && <Facts title="On the ticket" facts={factsOf(verdict)} />}
+        {claim && (
+          <p className="small quiet">Compare these details with the paper and the vehicle.</p>
+        )}
         {code !== null && <State code={code} claim={claim} />}
       </div>
     </Card>
@@ -66,7 +68,7 @@ function factsOf(verdict: Verdict): Fact[] {
     { label: 'Plate', value: plate === '' ? 'None: booked by licence' : plate },
     { label: 'Amount', value: naira(price) },
     { label: 'Made', value: momentOf(madeAt.getTime()) },
-    { label: 'Version', value: version === 1 ? '1, as it was first made' : String(version) },
+    { label: 'Version', value: version === 1 ? '1, the original' : String(version) },
     { label: 'Organisation', value: organisation },
     { label: 'Officer', value: by && `${by.officer.name}, ${placeOf(by)}` },
   ];
@@ -75,9 +77,9 @@ function factsOf(verdict: Verdict): Fact[] {
 const stages = {
   issued: { kind: 'warn', words: 'Not paid' },
   paid: { kind: 'ok', words: 'Paid' },
-  completed: { kind: 'ok', words: 'Paid, and the vehicle was cleared' },
-  withdrawn: { kind: 'soft', words: 'Withdrawn: nothing is due' },
-  decided: { kind: 'soft', words: 'Decided in court: nothing is due to the authority' },
+  completed: { kind: 'ok', words: 'Paid, and the vehicle is cleared' },
+  withdrawn: { kind: 'soft', words: 'Withdrawn: nothing to pay' },
+  decided: { kind: 'soft', words: 'Decided in court: nothing to pay to the authority' },
 } as const;
 
 /** The state of the ticket with a code; null where it has not arrived. */
@@ -107,14 +109,14 @@ function State({ code, claim }: StateProps) {
         {LastKnown ? <LastKnown code={code} /> : <Notice>{onlyWithNetwork}</Notice>}
         {claim && (
           <Notice>
-            This is version {claim.version ?? 1}. It may have been corrected since, which can’t be
-            known without a network.
+            This is version {claim.version ?? 1}. Without a network, Hanya can’t tell whether it has
+            been corrected since.
           </Notice>
         )}
       </>
     );
   if (at === null)
-    return <Notice>Asking the server whether it is paid. This needs a network.</Notice>;
+    return <Notice>Hanya is checking whether it is paid. This needs a network.</Notice>;
   if (data === null)
     return (
       <Notice kind="warn">
@@ -132,8 +134,10 @@ function State({ code, claim }: StateProps) {
       {claim && data.correctedAt !== null && (claim.version ?? 1) < data.version && (
         <Notice kind="warn">
           <b>Corrected since, {momentOf(data.correctedAt)}.</b> This is version {claim.version ?? 1}
-          , now it is version {data.version}.{' '}
-          {data.plate === '' ? 'It names no plate.' : data.plate && `The plate is ${data.plate}.`}
+          . The newest is version {data.version}.{' '}
+          {data.plate === ''
+            ? 'It now has no plate.'
+            : data.plate && `The plate is now ${data.plate}.`}
         </Notice>
       )}
       {claim && claim.price !== data.price && (

@@ -14,21 +14,21 @@ export interface VerdictWords {
 const notGenuine = (why: string): VerdictWords => ({ kind: 'bad', heading: 'Not genuine', why });
 const doubtful = (why: string): VerdictWords => ({
   kind: 'bad',
-  heading: 'Not to be relied on',
+  heading: 'Do not rely on this ticket',
   why,
 });
 const open = (why: string): VerdictWords => ({
   kind: 'warn',
-  heading: 'Can’t be told on this phone',
+  heading: 'This phone can’t check this ticket',
   why,
 });
 
 const doubts: Record<Clock, string | null> = {
   fits: null,
   'later than here':
-    'Its time is later than the clock of this phone: one of the two clocks is wrong.',
+    'The time on the ticket is later than the time on this phone. One of the two clocks is wrong.',
   'before its certificate':
-    'Its time is earlier than the day on which its phone was certified: the clock of that phone was wrong.',
+    'The time on the ticket is before the day its phone was certified. The clock of that phone was wrong.',
 };
 
 /** The place of an officer, such as `Zaria`. */
@@ -42,48 +42,52 @@ export const placeOf = ({ zone, organisation }: Certificate): string =>
 export function wordsOf(verdict: Verdict, own: string | null, toldAt: number | null): VerdictWords {
   switch (verdict.is) {
     case 'no ticket':
-      return { kind: 'warn', heading: 'No ticket', why: 'This is not the code of a ticket.' };
+      return {
+        kind: 'warn',
+        heading: 'Not a ticket',
+        why: 'This code does not belong to a ticket.',
+      };
     case 'of another site':
-      return notGenuine(
-        `The code leads to ${verdict.site}, which is not the address of this authority.`,
-      );
+      return notGenuine(`The code opens ${verdict.site}, which is not this authority’s address.`);
     case 'not signed':
       return open(
-        'This code is not signed: it was typed in, or the paper is older than signed tickets. Only the authority’s server can tell.',
+        'This code is not signed. Somebody typed it, or the paper is older than signed tickets. Only the authority’s server can check it.',
       );
     case 'not told':
       return open(
-        'It has not been told yet who signs tickets. Open this screen once with a network.',
+        'This phone does not yet know who signs tickets. Open this screen once with a network.',
       );
     case 'of another organisation':
       return open(
-        `The ticket says that it is of ${verdict.claim.organisation}. This phone knows the phones of ${own ?? 'other organisations'} only.`,
+        `The ticket says that ${verdict.claim.organisation} issued it. This phone only knows the phones of ${own ?? 'other organisations'}.`,
       );
     case 'of an unknown device':
       return open(
-        `It doesn’t know the phone that signed this ticket. Either that one signs tickets only since ${toldAt === null ? 'lately' : momentOf(toldAt)}, or the ticket is forged.`,
+        `This phone does not know the phone that signed this ticket. Either that phone started to sign ${toldAt === null ? 'recently' : `after ${momentOf(toldAt)}`}, or the ticket is forged.`,
       );
     case 'of an uncertified device':
-      return notGenuine('The phone that signed this ticket has no certificate of this authority.');
+      return notGenuine(
+        'The phone that signed this ticket has no certificate from this authority.',
+      );
     case 'altered':
       return notGenuine(
-        'The code, plate, amount or time on it was changed after the ticket was signed.',
+        'Somebody changed the code, plate, amount or time after the ticket was signed.',
       );
     case 'of a revoked device': {
       const { by, claim, revokedAt } = verdict;
       const isBefore = claim.madeAt.getTime() < Date.parse(revokedAt);
       return doubtful(
-        `It was signed by a phone of ${by.officer.name} that was taken out of use on ${momentOf(revokedAt)}. ${
+        `A phone of ${by.officer.name} signed it. That phone was taken out of use on ${momentOf(revokedAt)}. ${
           isBefore
-            ? 'It says that it was made before that, which whoever has the phone can make it say.'
-            : 'It was made after that.'
+            ? 'The ticket shows an earlier time, but anyone who has the phone can fake that.'
+            : 'The ticket was made after that.'
         }`,
       );
     }
     case 'out of its time': {
       const { exp, officer } = verdict.by;
       return doubtful(
-        `The certificate of the phone of ${officer.name} that signed it ended on ${momentOf(exp * 1000)}; the ticket says that it was made after that.`,
+        `The phone of ${officer.name} signed it. Its certificate ended on ${momentOf(exp * 1000)}, and the ticket shows a later time.`,
       );
     }
     case 'genuine': {
@@ -93,8 +97,8 @@ export function wordsOf(verdict: Verdict, own: string | null, toldAt: number | n
         kind: doubt === null ? 'ok' : 'warn',
         heading: 'Genuine',
         why: by
-          ? `Signed by the phone of ${by.officer.name}, ${placeOf(by)}, and not changed since.`
-          : 'Printed by the authority’s server, and not changed since. The paper says which officer made it.',
+          ? `The phone of ${by.officer.name}, ${placeOf(by)}, signed it. Nobody has changed it since.`
+          : 'The authority’s server printed it. Nobody has changed it since. The paper shows which officer made it.',
         ...(doubt !== null && { doubt }),
       };
     }

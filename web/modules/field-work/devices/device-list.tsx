@@ -23,7 +23,7 @@ function DeviceList({ userId }: { userId: string }) {
     setRevoking(device);
     try {
       await call(revokeDevice, { params: { id: userId, device } });
-      toastDone('It signs no more tickets.');
+      toastDone('This phone can no longer sign tickets.');
     } catch (error) {
       toastFailed(failedCall(error).message);
     }
@@ -39,7 +39,7 @@ function DeviceList({ userId }: { userId: string }) {
       </div>
     );
   }
-  if (data.length === 0) return <PanelEmpty>No phone signs tickets yet.</PanelEmpty>;
+  if (data.length === 0) return <PanelEmpty>There are no phones that sign tickets yet.</PanelEmpty>;
   return (
     <ul className="column ruled" aria-label="Phones that sign tickets">
       {data.map((device) => (
@@ -91,7 +91,9 @@ function DeviceRow({ device, hasEnded, revoking, onRevoke }: DeviceRowProps) {
 
 function stateOf({ revokedAt, validUntil }: Device, hasEnded: boolean): string {
   if (revokedAt !== null) return `Out of use since ${momentOf(revokedAt)}`;
-  return hasEnded ? `Ended on ${dateOf(validUntil)}` : `Signs tickets until ${dateOf(validUntil)}`;
+  return hasEnded
+    ? `Signed tickets until ${dateOf(validUntil)}`
+    : `Can sign tickets until ${dateOf(validUntil)}`;
 }
 
 /** The phones with which somebody signs tickets. */
@@ -99,8 +101,9 @@ export const DeviceCard = ({ userId }: { userId: string }) => (
   <Card title="Phones that sign tickets">
     <div className="gap-7 stack card-body">
       <p className="quiet">
-        Tickets that you make can be verified without a network. Take a phone out of use when you
-        have lost it; ending all other sessions does the same for all other phones.
+        Anyone can check tickets from these phones without a network. If you lose a phone, take it
+        out of use here. If you end all other sessions, Hanya takes all your other phones out of
+        use.
       </p>
       <DeviceList userId={userId} />
     </div>

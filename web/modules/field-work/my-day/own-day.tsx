@@ -70,7 +70,7 @@ export function OwnDay() {
         <UnsentCard />
         <Card title="Somebody else’s ticket">
           <Button onClick={() => open('check ticket')}>Check a ticket</Button>
-          {isCompared && <Link to="/questions">My figures beside my colleagues’</Link>}
+          {isCompared && <Link to="/questions">Compare my figures with my colleagues’</Link>}
         </Card>
       </div>
       {ticket && Tickets && (
@@ -114,7 +114,7 @@ function UnsentCard() {
   return (
     <Card title="On this phone">
       <p className={classNames('strong', css['figure'])}>{unsent}</p>
-      <Link to="/outbox">{unsent === 0 ? 'Nothing waits to be sent' : 'Waiting to be sent'}</Link>
+      <Link to="/outbox">{unsent === 0 ? 'Everything is sent' : 'Waiting to be sent'}</Link>
     </Card>
   );
 }
@@ -148,18 +148,18 @@ function ShiftCard({ shift, onChanged }: ShiftCardProps) {
   return (
     <Card title="Shift" wide>
       <p className={classNames('strong', css['figure'])}>
-        {isOpen ? `Since ${clockOf(now.beganAt)}` : 'Not begun'}
+        {isOpen ? `Since ${clockOf(now.beganAt)}` : 'Not started'}
       </p>
       <p className="small quiet">
         {isOpen
-          ? `Left open, it ends at noon ${dateOf(now.beganAt) === today ? 'tomorrow' : 'today'}.`
+          ? `If you do not end it, Hanya ends it at noon ${dateOf(now.beganAt) === today ? 'tomorrow' : 'today'}.`
           : now?.endedAt
-            ? `The last one: ${momentOf(now.beganAt)} to ${momentOf(now.endedAt)}.`
-            : 'The times stand in your record.'}
-        {kept && !kept.sent && ' Kept on this phone until there is a network.'}
+            ? `Last shift: ${momentOf(now.beganAt)} to ${momentOf(now.endedAt)}.`
+            : 'Your record shows the times.'}
+        {kept && !kept.sent && ' This phone sends it when there is a network.'}
       </p>
       <Button variant={isOpen ? 'default' : 'primary'} loading={busy} onClick={() => void change()}>
-        {isOpen ? 'End shift' : 'Begin shift'}
+        {isOpen ? 'End shift' : 'Start shift'}
       </Button>
     </Card>
   );

@@ -50,15 +50,16 @@ export function BookingsTab({ address, change, controls }: TabProps) {
             </div>
             {report.rows.length === 0 ? (
               <EmptyState icon={<IconReceiptOff size={30} stroke={1.5} />} heading="No items found">
-                Nothing was issued and no money came in on these days.
+                There are no bookings and no payments on these days.
               </EmptyState>
             ) : (
               <>
                 <Rows report={report} address={address} />
                 <p className={classNames('small quiet line-top', css['note'])}>
-                  A booking counts on the day it was issued, money on the day it was confirmed.
-                  {by === 'head' && ' By revenue head, lines are counted.'}
-                  {by === 'day' && ' Days without either are left out.'}
+                  A booking counts on the day it was issued. A payment counts on the day it was
+                  confirmed.
+                  {by === 'head' && ' By revenue head, Hanya counts the lines of bookings.'}
+                  {by === 'day' && ' Days without bookings or payments are not shown.'}
                 </p>
               </>
             )}

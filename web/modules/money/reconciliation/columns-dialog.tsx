@@ -26,13 +26,14 @@ export function ColumnsDialog({ columns, onChosen, onClose }: ColumnsDialogProps
   const [roles, setRoles] = useState<readonly (ColumnRole | null)[]>(columns.roles);
   const hint = useId();
   const open = roles.filter((role) => role === null).length;
-  const missing = open > 0 ? `Say what ${plural(open, 'more column')} is.` : whyNotRead(roles);
+  const missing =
+    open > 0 ? `Select the contents of ${plural(open, 'more column')}.` : whyNotRead(roles);
 
   return (
     <Dialog
       opened
       onClose={onClose}
-      title="What the columns are"
+      title="Contents of the columns"
       size="lg"
       footer={
         <div className="row wrap center gap-6">
@@ -51,13 +52,14 @@ export function ColumnsDialog({ columns, onChosen, onClose }: ColumnsDialogProps
     >
       <div className="column gap-6">
         <p id={hint}>
-          {why ?? 'Say what each column is.'} The choice is kept for the next file of this bank.
+          {why ?? 'Select what each column contains.'} Hanya remembers this for the next file from
+          this bank.
         </p>
         {roles.includes('text') && (
           <p>
             {roles.includes('reference')
-              ? 'Where a reference is no bill of yours, the description is searched for it.'
-              : 'The description of each line is searched for its bill.'}
+              ? 'If a reference is not one of your bills, Hanya searches the description for one.'
+              : 'Hanya searches the description of each line for its bill.'}
           </p>
         )}
         <div
@@ -75,7 +77,7 @@ export function ColumnsDialog({ columns, onChosen, onClose }: ColumnsDialogProps
                       label={name}
                       options={options}
                       value={roles[index] ?? null}
-                      placeholder="Choose"
+                      placeholder="Select"
                       onChange={(role) =>
                         setRoles((last) =>
                           last.map((before, at) =>

@@ -44,7 +44,7 @@ export const differenceColumns: readonly Column<Difference>[] = [
   },
   {
     key: 'difference',
-    header: 'Moves the sum',
+    header: 'Effect on the total',
     width: 112,
     align: 'end',
     cell: ({ difference }) => <b className={css['moves']}>{signed(difference)}</b>,
@@ -72,7 +72,7 @@ export function DifferenceCard({ difference }: { difference: Difference }) {
           </dd>
         </div>
         <div>
-          <dt>Moves the sum</dt>
+          <dt>Effect on the total</dt>
           <dd className={css['moves']}>{signed(difference.difference)}</dd>
         </div>
       </dl>

@@ -33,7 +33,7 @@ export function DifferenceSums({ report }: { report: Differences }) {
           </Sum>
         </dl>
         {kinds.length > 0 && (
-          <table className={css['kinds']} aria-label="What the difference is made of">
+          <table className={css['kinds']} aria-label="Differences by kind">
             <tbody>
               {kinds.map(({ kind, count, difference: part }) => (
                 <tr key={kind}>
@@ -60,7 +60,7 @@ export function DifferenceSums({ report }: { report: Differences }) {
           </Notice>
         ) : (
           <Notice kind="bad">
-            {exactNaira(unexplained)} of the difference is not explained by the list.
+            The list does not explain {exactNaira(unexplained)} of the difference.
           </Notice>
         )}
       </div>

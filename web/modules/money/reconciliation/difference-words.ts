@@ -12,43 +12,43 @@ import { joinWithAnd, plural } from '#web/format/words.ts';
 export const kindWords: Readonly<Record<DifferenceKind, string>> = {
   'not in the statement': 'Not in the statement',
   'not in Hanya': 'Not in Hanya',
-  'other amount': 'Other amount',
+  'other amount': 'Different amount',
   'twice in the statement': 'Twice in the statement',
-  'other day': 'Other day',
+  'other day': 'Different day',
 };
 
 /** The difference in one sentence. */
 export function storyOf({ kind, booking, ours }: Difference): string {
   switch (kind) {
     case 'not in the statement':
-      return 'Hanya holds a payment that no statement has.';
+      return 'Hanya has a payment that is not in any statement.';
     case 'not in Hanya':
       return booking === null
-        ? 'The statement has money for which no booking’s bill is found.'
-        : 'The statement has money for a booking that is not paid here.';
+        ? 'The statement has a payment that matches no bill in Hanya.'
+        : 'The statement has a payment for a booking that is not paid in Hanya.';
     case 'other amount':
-      return 'The statement has another amount than was paid here.';
+      return 'The amount in the statement is different from the payment in Hanya.';
     case 'twice in the statement':
       return ours === null
-        ? 'The statement has this bill once more.'
-        : 'The statement has this bill once more than it was paid here.';
+        ? 'The statement has this bill again.'
+        : 'The statement has this bill more often than Hanya.';
     case 'other day':
-      return 'Both have it, one of them on a day that is not compared here.';
+      return 'Both have this payment, but one has it on a day outside these dates.';
   }
 }
 
 /** `No statement of the gateway for 3 and 4 November 2026.`; null when every day has one. */
 export function missingDays({ withoutStatement }: Pick<Differences, 'withoutStatement'>) {
   return withoutStatement.length > 0
-    ? `No statement of the gateway for ${daysInWords(withoutStatement)}.`
+    ? `There is no statement from the gateway for ${daysInWords(withoutStatement)}.`
     : null;
 }
 
 /** The payments that can't be compared for want of a statement. */
 export const uncomparedIn = (payments: number, amount: number): string =>
   payments === 0
-    ? 'Nothing was confirmed on these days.'
-    : `${plural(payments, 'payment')} of ${exactNaira(amount)} can’t be compared.`;
+    ? 'There are no confirmed payments on these days.'
+    : `${plural(payments, 'payment')} of ${exactNaira(amount)} can’t be compared yet.`;
 
 /** Days in words, by their months: `3 and 4 November 2026`, `28 to 30 October and 2 November 2026`. */
 export function daysInWords(stretches: readonly DayRange[]): string {

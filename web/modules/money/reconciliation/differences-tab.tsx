@@ -50,7 +50,7 @@ export function DifferencesTab({ address, change, controls }: TabProps) {
           <div className={css['main']}>
             {hasStatement(report) && <DifferenceSums report={report} />}
             <MissingDays report={report} />
-            <Card label="Differences list" bareOnPhone>
+            <Card label="List of differences" bareOnPhone>
               <DataList
                 label="Differences"
                 columns={differenceColumns}
@@ -115,12 +115,12 @@ function NoDifferences({ report }: { report: Differences }) {
       heading={none ? 'Nothing to compare with' : 'No differences'}
     >
       {none && waits
-        ? 'A statement of these days waits for a second person. Once confirmed, it is compared.'
+        ? 'A second person must confirm a statement for these days. Hanya then compares it.'
         : none
-          ? 'Send the gateway’s statement for these days, and every difference is listed here.'
+          ? 'Send the gateway’s statement for these days. Hanya then lists every difference here.'
           : ours.count + theirs.count === 0
-            ? 'The statements of these days have no money, and neither has Hanya.'
-            : 'Statement and payments agree, bill by bill.'}
+            ? 'The statements and Hanya have no payments on these days.'
+            : 'The statement and the payments agree for every bill.'}
     </EmptyState>
   );
 }

@@ -31,7 +31,7 @@ export const measureWords: Readonly<Record<Measure, string>> = {
   withdrawn: 'Withdrawn',
   decided: 'Decided in court',
   received: 'Received',
-  givenBack: 'Given back',
+  givenBack: 'Refunded',
 };
 
 export const byWords: Readonly<Record<ReconciledBy, string>> = {

@@ -24,13 +24,13 @@ interface ReadingDialogProps {
 }
 
 const owners: Readonly<Record<StatementOwner, (gateway: string) => string>> = {
-  gateway: (gateway) => `${gateway}: its settlement report`,
-  bank: () => 'The bank: an account statement',
+  gateway: (gateway) => `${gateway}: settlement report`,
+  bank: () => 'The bank: account statement',
 };
 
 const effects: Readonly<Record<StatementOwner, (gateway: string) => string>> = {
-  gateway: (gateway) => `Each bill is compared with what came through ${gateway}.`,
-  bank: (gateway) => `The sum of each day stands beside what Hanya and ${gateway} say.`,
+  gateway: (gateway) => `Hanya compares each bill with the payments through ${gateway}.`,
+  bank: (gateway) => `Hanya compares the total of each day with its own and with ${gateway}’s.`,
 };
 
 /** What a statement's file comes to, before it is sent: its lines, those without a bill, those left out. */
@@ -61,7 +61,7 @@ export function ReadingDialog(props: ReadingDialogProps) {
             {plural(lines, 'payment')}, {exactNaira(amount)}
           </b>
           , {days}, in {fileName}.
-          {columns.chosenBefore && ' The columns are read as in the last file of this bank.'}
+          {columns.chosenBefore && ' Hanya reads the columns as in the last file from this bank.'}
         </p>
         <SelectField
           label="Whose statement is it?"
@@ -72,8 +72,8 @@ export function ReadingDialog(props: ReadingDialogProps) {
         />
         {unmatched > 0 && whose === 'gateway' && (
           <Notice kind="warn">
-            {plural(unmatched, 'payment')} {unmatched === 1 ? 'names' : 'name'} no bill of yours.
-            Each is listed as a difference.
+            {plural(unmatched, 'payment')} {unmatched === 1 ? 'matches' : 'match'} none of your
+            bills. Hanya lists each as a difference.
           </Notice>
         )}
         <Lines
@@ -93,15 +93,8 @@ export function ReadingDialog(props: ReadingDialogProps) {
         {without > 0 && (
           <>
             <h3>Left out</h3>
-            <p>
-              {plural(without, 'line')} brought no money, or {without === 1 ? 'its' : 'their'} money
-              went back.
-            </p>
-            <Lines
-              label="Lines that are left out"
-              heads={['Line', ...columns.names]}
-              rows={leftOut}
-            />
+            <p>{plural(without, 'line')} brought in no money, or the money was reversed.</p>
+            <Lines label="Lines left out" heads={['Line', ...columns.names]} rows={leftOut} />
             <Rest shown={leftOut.length} all={without} />
           </>
         )}
@@ -148,6 +141,6 @@ function Lines({ label, heads, rows }: LinesProps) {
 const Rest = ({ shown, all }: { shown: number; all: number }) =>
   all > shown && (
     <p>
-      The first {shown} of {all} are shown, those without a bill first.
+      Showing {shown} of {all}, with those that have no bill first.
     </p>
   );

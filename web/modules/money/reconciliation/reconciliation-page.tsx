@@ -57,4 +57,4 @@ export default function ReconciliationPage() {
 }
 
 ReconciliationPage.help =
-  'Here payments are held against what gateway and bank say. Choose the days, send a statement, and say whose it is. Differences are listed by bill, and the three stand side by side for each day. A second state admin agrees to a statement before it counts.';
+  'This page compares payments with the statements of the gateway and the bank. Select the days, send a statement, and select whose it is. Hanya lists differences by bill, and shows all three totals for each day. A second state admin must confirm each statement.';

@@ -102,12 +102,12 @@ export function StatementSend({ organisation, onSent }: StatementSendProps) {
       <div className={classNames('row gap-5 quiet', css['drop'])} data-over={dragging || undefined}>
         <IconFileTypeCsv size={26} stroke={1.5} aria-hidden />
         <span aria-hidden>
-          <b>Choose the statement’s file</b> or drop it here
+          <b>Select the statement file</b> or drop it here
         </span>
         <input
           type="file"
           accept=".csv,.txt,.tsv,.xlsx,text/csv"
-          aria-label="Statement of the gateway or the bank, a CSV or Excel file"
+          aria-label="Statement from the gateway or the bank, a CSV or Excel file"
           aria-describedby={hint}
           title=""
           onChange={take}
@@ -116,8 +116,8 @@ export function StatementSend({ organisation, onSent }: StatementSendProps) {
         />
       </div>
       <p id={hint} className={css['detail']}>
-        CSV or Excel, as the gateway or the bank gives it. Up to 5 MB and 50,000 lines, of days that
-        are over.{' '}
+        Send the CSV or Excel file from the gateway or the bank. It may have up to 5 MB and 50,000
+        lines, for past days.{' '}
         <Button variant="link" size="sm" onClick={() => download(template())}>
           Download a template
         </Button>
@@ -125,7 +125,7 @@ export function StatementSend({ organisation, onSent }: StatementSendProps) {
       {sending && <LoadingNote>Reading the statement</LoadingNote>}
       {problem !== null && (
         <Notice kind="alert">
-          <b>Nothing was stored.</b> {problem}
+          <b>Hanya did not store the statement.</b> {problem}
         </Notice>
       )}
       {looked?.choosing && ColumnsDialog && (
@@ -152,9 +152,9 @@ export function StatementSend({ organisation, onSent }: StatementSendProps) {
         />
       )}
       <details className={css['covered']}>
-        <summary>Days that it covers</summary>
+        <summary>Days in the statement</summary>
         <p className={css['detail']}>
-          Without them it covers the days from its first line to its last.
+          Leave these empty if the statement covers the days from its first line to its last.
         </p>
         <div className={css['days']}>
           <DateField
@@ -185,5 +185,5 @@ const template = () =>
 export function storedStatement({ from, to, lines, amount, state }: Statement): string {
   const days = from === to ? from : `${from} to ${to}`;
   const waits = state === 'waiting' ? ' Another state admin must confirm it.' : '';
-  return `The statement of ${days} is here: ${plural(lines, 'line')}, ${exactNaira(amount)}.${waits}`;
+  return `Hanya has the statement for ${days}: ${plural(lines, 'line')}, ${exactNaira(amount)}.${waits}`;
 }

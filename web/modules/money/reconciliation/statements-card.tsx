@@ -56,14 +56,14 @@ export function StatementsCard({ report, onChanged, onSent }: StatementsCardProp
           </>
         ) : (
           <Notice>
-            A statement is of the whole organisation: who sees all zones sends it. Compared here are
-            the bookings of {user?.zone}.
+            A statement covers the whole organisation, so only somebody who sees all zones can send
+            it. This page compares the bookings of {user?.zone}.
           </Notice>
         )}
       </div>
       {statements.length === 0 ? (
         <p className={classNames('quiet line-top', css['empty'])}>
-          No statement covers these days yet.
+          There are no statements for these days yet.
         </p>
       ) : (
         <ul>
@@ -90,12 +90,12 @@ interface StatementRowProps {
 }
 
 const effectOf = {
-  gateway: 'Once you confirm it, payments are compared with it.',
-  bank: 'Once you confirm it, its days stand beside what Hanya and the gateway say.',
+  gateway: 'Once you confirm it, Hanya compares payments with it.',
+  bank: 'Once you confirm it, Hanya shows its days beside its own and the gateway’s.',
 } as const;
 
 const stateWords = {
-  waiting: 'Waiting for a second person, not compared yet',
+  waiting: 'To be confirmed by a second person, not compared yet',
   refused: 'Refused, not compared',
   'taken back': 'Taken back, not compared',
 } as const;
@@ -127,7 +127,7 @@ function StatementRow({ organisation, statement, mayDecide, onDecided }: Stateme
             what="statement"
             name={`statement of ${from} to ${to}, ${exactNaira(amount)}`}
             proposedBy={{ id: sender, name: sentBy }}
-            effect={`Hold its ${plural(lines, 'line')} of ${exactNaira(amount)} against the ${whose}’s own papers. ${effectOf[whose]}`}
+            effect={`Compare its ${plural(lines, 'line')} of ${exactNaira(amount)} with the ${whose}’s own papers. ${effectOf[whose]}`}
             decide={(body) => dataOf(decideStatement, { params: { id }, body })}
             takeBack={() => dataOf(takeBackStatement, { params: { id } })}
             onDecided={onDecided}
@@ -166,7 +166,7 @@ function StatementFetch({ gateway, report, onFetched }: StatementFetchProps) {
         loadingLabel="Fetching"
         disabled={!over || !fits}
         reason={
-          over ? `Choose at most ${maxFetchedDays} days to fetch.` : 'None of these days is over.'
+          over ? `Select at most ${maxFetchedDays} days to fetch.` : 'Select days that are over.'
         }
         showReason
         onClick={() => void fetchNow()}
@@ -180,4 +180,4 @@ function StatementFetch({ gateway, report, onFetched }: StatementFetchProps) {
 
 /** Whose statement it is: a settlement report, or the account to which a gateway pays. */
 const ownerWords = (whose: StatementOwner, gateway: string): string =>
-  whose === 'gateway' ? gateway : `Bank account that ${gateway} pays to`;
+  whose === 'gateway' ? gateway : `Bank account that ${gateway} pays into`;

@@ -10,7 +10,7 @@ import css from './differences.module.css';
 /** Each day of each gateway: Hanya, the gateway and the bank side by side. */
 export function ThreeWaysCard({ ways }: { ways: readonly ThreeWays[] }) {
   return (
-    <Card title="Day by day, three ways" bareOnPhone>
+    <Card title="Daily comparison" bareOnPhone>
       <DataList
         label="Hanya, gateway and bank"
         columns={columns}
@@ -32,21 +32,21 @@ const columns: readonly Column<ThreeWays>[] = [
   { key: 'ours', header: 'Hanya', width: 130, align: 'end', cell: ({ ours }) => exactNaira(ours) },
   {
     key: 'gateway',
-    header: 'The gateway says',
+    header: 'Gateway',
     width: 160,
     align: 'end',
     cell: ({ gatewaySays, gatewayDiffers }) => <Says said={gatewaySays} differs={gatewayDiffers} />,
   },
   {
     key: 'bank',
-    header: 'The bank says',
+    header: 'Bank',
     width: 160,
     align: 'end',
     cell: ({ bankSays, bankDiffers }) => <Says said={bankSays} differs={bankDiffers} />,
   },
   {
     key: 'since',
-    header: 'Differs since',
+    header: 'Different since',
     width: 150,
     cell: ({ since }) => (since === null ? '' : momentOf(since)),
   },
@@ -78,19 +78,19 @@ function WayCard({ way }: { way: ThreeWays }) {
           <dd>{exactNaira(ours)}</dd>
         </div>
         <div>
-          <dt>The gateway says</dt>
+          <dt>Gateway</dt>
           <dd>
             <Says said={gatewaySays} differs={gatewayDiffers} />
           </dd>
         </div>
         <div>
-          <dt>The bank says</dt>
+          <dt>Bank</dt>
           <dd>
             <Says said={bankSays} differs={bankDiffers} />
           </dd>
         </div>
       </dl>
-      {since !== null && <p className={css['story']}>Differs since {momentOf(since)}.</p>}
+      {since !== null && <p className={css['story']}>Different since {momentOf(since)}.</p>}
     </div>
   );
 }

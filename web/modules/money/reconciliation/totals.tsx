@@ -44,9 +44,9 @@ export function Totals({ report, address }: TotalsProps) {
     <Card label="Totals">
       <div className={css['totals']}>
         <dl className={classNames('ok', css['received'])}>
-          {sum('received', 'Received in these days')}
+          {sum('received', 'Received on these days')}
         </dl>
-        <dl className={css['equation']} aria-label="Bookings issued in these days">
+        <dl className={css['equation']} aria-label="Bookings issued on these days">
           {sum('issued', 'Issued')}
           {sum('paid', 'Paid', '=')}
           {sum('outstanding', 'Outstanding', '+')}
@@ -59,7 +59,7 @@ export function Totals({ report, address }: TotalsProps) {
           {total.givenBack.count > 0 && (
             <li>
               <Link to={addresses.givenBack ?? '/refunds'}>
-                {exactNaira(total.givenBack.amount)} given back in these days
+                {exactNaira(total.givenBack.amount)} refunded on these days
               </Link>
               , which leaves {exactNaira(netOf(total))} net
             </li>

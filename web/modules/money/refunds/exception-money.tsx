@@ -8,17 +8,17 @@ export function ExceptionMoney(props: SlotProps['money of an exception']) {
   const { id, refund, amount } = exception;
   return (
     refund && (
-      <section className="column gap-4" aria-label="Money to give back">
-        <h3>Money to give back</h3>
+      <section className="column gap-4" aria-label="Money to refund">
+        <h3>Money to refund</h3>
         <p>
           {refund.left > 0
-            ? `${exactNaira(refund.left)} is still to give back.`
-            : 'All of it has been given back.'}
+            ? `${exactNaira(refund.left)} is still to be refunded.`
+            : 'All of it is refunded.'}
         </p>
         <MoneyBack
           of={{ exception: id }}
           received={amount ?? 0}
-          about={`It is money of this exception: ${title}.`}
+          about={`The money belongs to this exception: ${title}.`}
           onChanged={onChanged}
         />
       </section>

@@ -71,10 +71,10 @@ type MoneyOf = { booking: string; line: number } | { exception: string };
 
 const empty = { amount: '', day: '', proofNumber: '', reason: '' };
 const labels = {
-  amount: 'Given back, in naira',
-  day: 'Day on which it was paid out',
-  proofNumber: 'Number of the proof',
-  reason: 'Why, such as the court and suit',
+  amount: 'Amount refunded, in naira',
+  day: 'Day it was paid out',
+  proofNumber: 'Proof number',
+  reason: 'Reason, such as the court and suit',
 };
 
 type Body = SentBody<typeof proposeExceptionRefund>;
@@ -125,8 +125,8 @@ function RefundForm({ of, about, onProposed }: RefundFormProps) {
       >
         <h3 className="body">Propose a refund</h3>
         <p className="small quiet">
-          Propose a refund once the money has been paid out. It counts when another state admin
-          confirms it.
+          Propose a refund once the money is paid out. It counts when another state admin confirms
+          it.
         </p>
         <RefusalNotice>{refusal}</RefusalNotice>
         <FieldGrid stacking>
@@ -176,7 +176,7 @@ export const OffenceMoney = ({
   <MoneyBack
     of={{ booking, line }}
     received={received}
-    about={`It was paid for ${plate}.`}
+    about={`The payment was for ${plate}.`}
     onChanged={onChanged}
   />
 );

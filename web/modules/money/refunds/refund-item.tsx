@@ -15,20 +15,20 @@ import { ActConfirm } from '#web/records/act-confirm.tsx';
 import { WaitingDecision } from '#web/records/second-person/waiting-decision.tsx';
 import { Button } from '#web/ui/controls/button.tsx';
 
-/** Such as "₦5,000 given back on 2026-11-20", or "₦5,000 was not given back". */
+/** Such as "₦5,000 refunded on 2026-11-20", or "₦5,000 was not refunded". */
 export function refundWords({ kind, amount, day, state }: Refund): string {
   const naira = exactNaira(Math.abs(amount));
-  if (kind === 'reversal') return `${naira} was not given back`;
+  if (kind === 'reversal') return `${naira} was not refunded`;
   return state === 'confirmed' || state === 'reversed'
-    ? `${naira} given back on ${day ?? ''}`
-    : `${naira} to count as given back on ${day ?? ''}`;
+    ? `${naira} refunded on ${day ?? ''}`
+    : `${naira} to count as refunded on ${day ?? ''}`;
 }
 
 /** What became of it, such as "Refused". */
 export const refundState = ({ kind, state, decided }: Refund): string => {
   if (kind === 'reversal' && state === 'confirmed') return 'Reversal';
   return state === 'confirmed' && decided === null
-    ? 'Given back, as one person noted it'
+    ? 'Refunded, recorded by one person'
     : refundStates[state];
 };
 
@@ -67,8 +67,8 @@ export function RefundItem({ refund, onChanged }: RefundItemProps) {
           proposedBy={by}
           effect={
             kind === 'refund'
-              ? 'Hold it against the proof. If you confirm it, it counts as given back, and the driver is told.'
-              : 'If you confirm it, the refund is taken off again. Both stay in the record.'
+              ? 'Compare it with the proof. If you confirm it, the money counts as refunded and Hanya tells the driver.'
+              : 'If you confirm it, the refund no longer counts. Both stay on record.'
           }
           decide={(body) => call(decideRefund, { params: { id }, body })}
           takeBack={() => call(takeBackRefund, { params: { id } })}

@@ -22,7 +22,7 @@ const refunds: RegisterScreen<typeof refundRegister> = {
   columns: [
     {
       key: 'money',
-      header: 'Money of',
+      header: 'Refund of',
       width: 150,
       cell: ({ booking, plate, offence }) =>
         booking === null ? <TwoLine second={plate}>Exception</TwoLine> : offence,
@@ -66,7 +66,7 @@ const refunds: RegisterScreen<typeof refundRegister> = {
   ],
   empty: {
     icon: <IconReceipt2 size={30} stroke={1.5} />,
-    words: 'There is no such refund. One is proposed at its payment or its exception.',
+    words: 'There are no such refunds. To propose one, open its payment or exception.',
   },
 };
 
@@ -92,7 +92,7 @@ export default function RefundsPage() {
 }
 
 RefundsPage.help =
-  'Here is the money that was given back, and what waits to count as given back. A state admin proposes a refund at its payment or exception, once it is paid out. Open one to confirm it, or to propose its reversal. Nobody confirms a refund of their own.';
+  'This page lists refunds, and those that a second person must still confirm. A state admin proposes a refund from its payment or exception, once it is paid out. Open one to confirm it, or to propose its reversal. You cannot confirm your own refund.';
 
 interface OpenRefundProps {
   id: string;

@@ -51,7 +51,7 @@ export default function BlackSpotsPage() {
         detail={
           data
             ? `${daysBetween(data.from, data.to)}: ${plural(data.read, 'collision')}`
-            : 'Places where collisions lie close'
+            : 'Places where collisions are close together'
         }
         steps={steps}
         list={wholeList({ ...answer, data: data && data.spots }, question)}
@@ -75,7 +75,7 @@ export default function BlackSpotsPage() {
         empty={{
           heading: 'No items found',
           icon: <IconCarCrash size={30} stroke={1.5} />,
-          words: `Nowhere do ${least} collisions with an accurate position lie within ${metres} m.`,
+          words: `There are no places with ${least} accurately positioned collisions within ${metres} m.`,
         }}
       />
       {data && (
@@ -85,10 +85,10 @@ export default function BlackSpotsPage() {
               <div className={css['body']}>
                 <WeekTable week={data.week} />
                 <p className="small quiet space-above">
-                  By the hour at which they were recorded, in Nigerian time. The darker, the more:
-                  quarters of the hours that have any.
+                  Collisions by the hour they were recorded, in Nigerian time. Darker areas have
+                  more collisions, in four equal groups of the hours that have any.
                   {data.week.band > 1 &&
-                    ` Of fewer than ${leastForHours} collisions, four hours are counted together.`}
+                    ` With fewer than ${leastForHours} collisions, Hanya counts four hours together.`}
                 </p>
               </div>
             </Card>
@@ -100,7 +100,7 @@ export default function BlackSpotsPage() {
           </div>
           <div className="column gap-7">
             {spots.length > 0 && (
-              <Card title="What was done there">
+              <Card title="Work done at the spots">
                 <div className={css['body']}>
                   <DoneThere
                     spots={spots.slice(0, 10)}
@@ -121,7 +121,7 @@ export default function BlackSpotsPage() {
         </div>
       )}
       {data && (
-        <Card title="Harm against enforcement" className="space-above">
+        <Card title="Harm and enforcement" className="space-above">
           <div className={css['body']}>
             <Enforcement query={{ from, to, organisation, zone }} />
           </div>
@@ -132,7 +132,7 @@ export default function BlackSpotsPage() {
 }
 
 BlackSpotsPage.help =
-  'Here are the places where recorded collisions lie close, and the hours of the week. Choose days, zone and distance, then show the collisions of a spot. Read beside the list what was left out. A spot says where to look, and not why.';
+  'This page shows where recorded collisions are close together, and at what hours. Select days, zone and distance, then show the collisions of a spot. Read below what Hanya left out. A spot shows where to look, not why.';
 
 function measure(
   { address: { filters }, filter }: SpotSteps,
@@ -167,17 +167,17 @@ function sentencesOf(data: BlackSpots, metres: number, least: number): string[] 
   const { fatal, injury, damage } = severityWeights;
   const { withoutPosition, elsewhere, inaccurate, atDesk, clustered, spots } = data;
   return [
-    `A spot is where at least ${least} collisions lie within ${metres} m of one, with all that lie as close to each other. Another distance gives other spots.`,
-    `Weights are an agreed scale: fatal ${fatal}, injury ${injury}, damage only ${damage}. Severity follows from the numbers of killed and injured: serious and slight injuries can’t be told apart.`,
-    'Spots rank by their weight after it is drawn towards the mean of the zone’s spots: the less it could be told from chance, the more. The weight as counted stands below it.',
-    'Beside a count stands what chance alone makes of it in another such time. A place often looks better or worse later without any act.',
+    `A spot has at least ${least} collisions within ${metres} m of one of them. It includes all others that are as close to these. Another distance gives other spots.`,
+    `Weights are an agreed scale: fatal ${fatal}, injury ${injury}, damage only ${damage}. Severity comes from the numbers of killed and injured, so serious and slight injuries count the same.`,
+    'Hanya ranks spots by a weight adjusted towards the average of the zone. The more a spot could be chance, the stronger the adjustment. The unadjusted weight is below it.',
+    'Beside each count is the range that chance alone could give in another period. A place often looks better or worse later without any action.',
     data.isTested
-      ? `“More than by chance” compares each spot with its surroundings, in cells of 300 m. It says nothing about the cause.`
-      : `Whether a spot is more than chance isn’t tested: that takes ${leastForChance} positions, and there are ${count(clustered)}.`,
-    `Left out of the spots: ${count(withoutPosition)} without a position, ${count(elsewhere)} whose position lies outside the state, ${count(inaccurate)} with an accuracy worse than ${metres / 2} m, ${count(atDesk)} entered at a desk (three or more at the very same position).`,
-    'Of two that were decided to be one collision, one is read.',
-    'More patrols record more collisions: a spot is where they were recorded.',
-    ...(data.isCut ? [`Only the newest ${count(mostSpotRecords)} collisions were read.`] : []),
-    ...(spots.length < mostSpots ? [] : [`Only the first ${mostSpots} spots are shown.`]),
+      ? `“More than by chance” compares each spot with its surroundings, in squares of 300 m. It says nothing about the cause.`
+      : `Hanya has not tested whether spots are more than chance. That needs ${leastForChance} positions, and there are ${count(clustered)}.`,
+    `Hanya left out ${count(withoutPosition)} without a position, ${count(elsewhere)} outside the state, and ${count(inaccurate)} less accurate than ${metres / 2} m. It also left out ${count(atDesk)} entered at a desk, with three or more at the same position.`,
+    'Two records of one collision count once.',
+    'More patrols record more collisions. A spot shows where collisions were recorded.',
+    ...(data.isCut ? [`Hanya read only the newest ${count(mostSpotRecords)} collisions.`] : []),
+    ...(spots.length < mostSpots ? [] : [`This page shows only the first ${mostSpots} spots.`]),
   ];
 }

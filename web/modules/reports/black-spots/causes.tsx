@@ -14,7 +14,7 @@ export function Causes({ causes, cost }: Pick<BlackSpots, 'causes' | 'cost'>) {
       >
         {causes.map(({ cause, collisions, killed, injured }) => (
           <tr key={cause}>
-            <th scope="row">{cause === '' ? 'Not said' : capitalised(cause)}</th>
+            <th scope="row">{cause === '' ? 'Not recorded' : capitalised(cause)}</th>
             {[collisions, killed, injured].map((number, at) => (
               <td key={at}>{count(number)}</td>
             ))}
@@ -24,7 +24,7 @@ export function Causes({ causes, cost }: Pick<BlackSpots, 'causes' | 'cost'>) {
       <p className="small quiet space-above">
         {cost
           ? costInWords(cost)
-          : 'The cost of harm is estimated once an operator has set by what: COST_OF_HARM.'}
+          : 'Hanya estimates the cost of harm once an operator sets COST_OF_HARM.'}
       </p>
     </>
   );
@@ -32,5 +32,5 @@ export function Causes({ causes, cost }: Pick<BlackSpots, 'causes' | 'cost'>) {
 
 function costInWords(cost: NonNullable<BlackSpots['cost']>): string {
   const { perHead, lives, serious, year, source, graded, least, most } = cost;
-  return `Estimated cost of harm: ₦${count(least)} to ₦${count(most)}, to two digits. The first takes the ${count(graded)} graded as seriously injured for such, the second all injured: counts can’t tell them apart. A life counts ${lives} times the product a head of ₦${count(perHead)} (${year}, ${source}), a serious injury ${serious} of that; slight injuries and damage aren’t in it.`;
+  return `Estimated cost of harm: ₦${count(least)} to ₦${count(most)}, rounded to two digits. The lower figure counts only the ${count(graded)} graded as seriously injured. The higher figure counts everyone injured. A life counts as ${lives} times the product per head of ₦${count(perHead)} in ${year} (${source}). A serious injury counts as ${serious} of that. Slight injuries and damage are not included.`;
 }

@@ -42,7 +42,7 @@ export function DoneThere({ spots, organisation, onWritten }: DoneThereProps) {
     setBusy(true);
     try {
       await dataOf(notePlace, { body: { organisation, zone, lat, lng, words } });
-      toastDone('It is written down, with your name and the time.');
+      toastDone('Saved with your name and the time.');
       open(null);
       onWritten();
     } catch (error) {
@@ -52,13 +52,15 @@ export function DoneThere({ spots, organisation, onWritten }: DoneThereProps) {
   }
 
   return (
-    <ol className="ruled" aria-label="What was done there">
+    <ol className="ruled" aria-label="Work done at the spots">
       {spots.map((spot, index) => (
         <li key={`${spot.lat} ${spot.lng}`} className="anywhere">
           <b>
             {index + 1}. {spot.name}
           </b>
-          <span className="block">{spot.note?.words ?? 'Nobody wrote yet what was done.'}</span>
+          <span className="block">
+            {spot.note?.words ?? 'Nobody has recorded any work here yet.'}
+          </span>
           {spot.note && (
             <span className="block small quiet">
               {spot.note.by}, {momentOf(spot.note.at)}
@@ -66,7 +68,7 @@ export function DoneThere({ spots, organisation, onWritten }: DoneThereProps) {
           )}
           {mayWrite && about !== spot && (
             <Button size="sm" onClick={() => open(spot)}>
-              Write <VisuallyHidden>what was done at {spot.name}</VisuallyHidden>
+              Record <VisuallyHidden>work done at {spot.name}</VisuallyHidden>
             </Button>
           )}
           {about === spot && (
@@ -74,14 +76,14 @@ export function DoneThere({ spots, organisation, onWritten }: DoneThereProps) {
               <RefusalNotice>{refusal}</RefusalNotice>
               <TextArea
                 label="What was done, and when"
-                hint="It stands on the picture for print. Earlier words are kept."
+                hint="The picture for print shows this. Hanya keeps earlier entries."
                 maxLength={mostNoteCharacters}
                 value={words}
                 onChange={({ currentTarget }) => setWords(currentTarget.value)}
               />
               <div className="flex wrap gap-4">
                 <Button type="submit" variant="primary" loading={busy}>
-                  Write it down
+                  Save
                 </Button>
                 <Button onClick={() => open(null)}>Cancel</Button>
               </div>

@@ -21,7 +21,7 @@ import { clock } from './week-table.tsx';
 /** Rows that are shown of each side: more harm than tickets, and more tickets than harm. */
 const mostRows = 12;
 
-const headings = ['Collisions', 'Fatal', 'Of the harm', 'Tickets', 'Of the tickets', 'Apart'];
+const headings = ['Collisions', 'Fatal', 'Share of harm', 'Tickets', 'Share of tickets', 'Gap'];
 
 /** Zones and hours in which the share of harm and the share of tickets part. */
 export function Enforcement({ query }: { query: QueryOf<typeof readEnforcement> }) {
@@ -34,13 +34,15 @@ export function Enforcement({ query }: { query: QueryOf<typeof readEnforcement> 
   const shown = gaps.filter((_, at) => at < mostRows || at >= gaps.length - mostRows);
   const days = daysBetween(from, to);
   if (gaps.length === 0)
-    return <p className="quiet">No collisions and no such tickets in these days: {days}.</p>;
+    return (
+      <p className="quiet">There are no collisions and no such tickets on these days: {days}.</p>
+    );
   return (
     <>
       <FigureTable
         label="Harm and tickets"
-        caption={`Harm and tickets by zone and hours, ${days}, the widest gap first`}
-        columns={['Zone', 'Hours', 'In words', ...headings]}
+        caption={`Harm and tickets by zone and hours, ${days}, widest gap first`}
+        columns={['Zone', 'Hours', 'Summary', ...headings]}
       >
         {shown.map((gap) => (
           <GapRow
@@ -74,7 +76,7 @@ function GapRow({ gap, from, to }: { gap: Gap; from: string; to: string }) {
       <td>
         {clock(hour)} to {clock(hour + 4)}
       </td>
-      <td>{says === null ? 'Too few to say' : capitalised(says)}</td>
+      <td>{says === null ? 'Too few collisions' : capitalised(says)}</td>
       {headings.map((name, at) => (
         <td key={name}>{figures[at]}</td>
       ))}
@@ -85,13 +87,13 @@ function GapRow({ gap, from, to }: { gap: Gap; from: string; to: string }) {
 function wordsOf(days: string, gaps: readonly Gap[], shown: number): string {
   const { fatal, injury, damage } = severityWeights;
   return [
-    `${days}, at most the last ${enforcementDays} days of those chosen, in Nigerian time.`,
-    `Harm weighs fatal ${fatal}, injury ${injury}, damage only ${damage}; tickets are those of offences that cause such harm, as speed, signals, one way, overtaking, alcohol and phones, and not parking or papers.`,
-    'Much and many are more than an equal share of all zones and hours; “apart” is in percentage points.',
-    `Of fewer than ${leastForGaps} collisions nothing is said.`,
-    'More patrols find more collisions: the fatal ones are recorded best. It compares counts, and proves no effect.',
+    `These figures are for ${days}, in Nigerian time. They cover at most the last ${enforcementDays} of the selected days.`,
+    `Harm weighs fatal ${fatal}, injury ${injury}, damage only ${damage}. Tickets are for offences that cause such harm: speed, signals, one way, overtaking, alcohol and phones. Parking and papers do not count.`,
+    '“Much” and “many” mean more than an equal share of all zones and hours. The gap is in percentage points.',
+    `Hanya gives no summary for fewer than ${leastForGaps} collisions.`,
+    'More patrols find more collisions, and fatal ones are recorded best. The table compares counts and proves no effect.',
     shown < gaps.length
-      ? `The ${mostRows} widest gaps to either side are shown, of ${gaps.length}.`
+      ? `The table shows the ${mostRows} widest gaps to either side, of ${gaps.length}.`
       : '',
   ].join(' ');
 }

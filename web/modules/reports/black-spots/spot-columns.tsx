@@ -38,7 +38,7 @@ function rangeOf({ collisions: n }: Pick<BlackSpot, 'collisions'>): string {
 
 /** The two halves of the days beside each other; no trend from few, nor from what chance explains. */
 function trendOf({ halves }: Pick<BlackSpot, 'halves'>): string {
-  if (halves === null) return 'Fewer than ten: no trend is shown';
+  if (halves === null) return 'Too few for a trend';
   const [early = 0, late = 0] = halves;
   const isChance = Math.abs(late - early) <= 2 * Math.sqrt(early + late);
   const said = late > early ? 'more than chance explains' : 'fewer than chance explains';

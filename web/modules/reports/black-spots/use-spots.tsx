@@ -74,7 +74,7 @@ export function useSpotLayer() {
         heading: `${at + 1}. ${chosen.name}`,
         children: (
           <>
-            {chosen.words} <Link to={spotAddress(chosen, place)}>Its collisions</Link>
+            {chosen.words} <Link to={spotAddress(chosen, place)}>Show its collisions</Link>
           </>
         ),
         onClose: () => show('on'),
@@ -83,8 +83,8 @@ export function useSpotLayer() {
         heading: title,
         children: (
           <>
-            {joined([daysBetween(place.from, place.to), zone, distance])}. A spot says where to
-            look, and not why. <Link to={`/black-spots?${steps.view}`}>As a list</Link>
+            {joined([daysBetween(place.from, place.to), zone, distance])}. A spot shows where to
+            look, not why. <Link to={`/black-spots?${steps.view}`}>Show as a list</Link>
           </>
         ),
       };

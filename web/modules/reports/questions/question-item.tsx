@@ -39,7 +39,7 @@ export function QuestionItem(props: QuestionProps) {
       <p>
         {!own && <b>{officer.name}, </b>}
         {zone}: {says}
-        {wrong > 0 && ` ${wrong} of the rows may be wrong: look at them first.`}
+        {wrong > 0 && ` Look first at the ${plural(wrong, 'row')} that may be wrong.`}
       </p>
       <div>
         <Button size="sm" aria-expanded={shown} onClick={() => setShown(!shown)}>
@@ -77,14 +77,14 @@ function Question({ signal, figure, asked, own, onDecided }: QuestionProps) {
   async function add(event: SubmitEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault();
     if (busy) return;
-    const missing = kind === null ? 'Choose an outcome.' : 'Write in words what there is to say.';
+    const missing = kind === null ? 'Select an outcome.' : 'Enter an explanation.';
     setRefusal(kind === null || words.trim() === '' ? missing : '');
     if (kind === null || words.trim() === '') return;
     setBusy(true);
     try {
       const body = { ...asked, kind, words, rows: own ? [] : rows.map(({ id }) => id) };
       await dataOf(addToQuestion, { params, body });
-      toastDone(own ? 'Your answer stands beside the question' : 'The outcome is written down');
+      toastDone(own ? 'Your answer is saved' : 'The outcome is saved');
       setWords('');
       reload();
       if (!own) onDecided();
@@ -133,7 +133,7 @@ function Question({ signal, figure, asked, own, onDecided }: QuestionProps) {
           {!own && (
             <ChoiceField
               label="Outcome"
-              options={[{ value: '', label: 'Choose an outcome' }, ...outcomes]}
+              options={[{ value: '', label: 'Select an outcome' }, ...outcomes]}
               value={kind ?? ''}
               onChange={({ currentTarget: { value: chosen } }) =>
                 setKind(outcomes.find(({ value }) => value === chosen)?.value ?? null)
@@ -141,15 +141,15 @@ function Question({ signal, figure, asked, own, onDecided }: QuestionProps) {
             />
           )}
           <TextArea
-            label={own ? 'Your answer' : 'In words'}
-            hint="It can’t be changed afterwards, but more can be added."
+            label={own ? 'Your answer' : 'Explanation'}
+            hint="You can’t change it later, but you can add more."
             maxLength={2000}
             value={words}
             onChange={({ currentTarget }) => setWords(currentTarget.value)}
           />
           <div>
             <Button size="sm" type="submit" variant="primary" loading={busy} loadingLabel="Sending">
-              {own ? 'Send the answer' : `Write the outcome of ${plural(rows.length, 'row')}`}
+              {own ? 'Send the answer' : `Save the outcome of ${plural(rows.length, 'row')}`}
             </Button>
           </div>
         </form>

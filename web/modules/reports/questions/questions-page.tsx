@@ -72,8 +72,8 @@ export default function QuestionsPage() {
         title="Questions about records"
         detail={
           own
-            ? 'Your figures beside those of your colleagues. Only you and a reviewer see them.'
-            : 'Each is a question, and no finding. Your look is written down.'
+            ? 'Compare your figures with your colleagues’. Only you and a reviewer see them.'
+            : 'Each figure is a question, not a finding. Hanya records that you looked.'
         }
       />
       {(!own || data?.reviews) && (
@@ -91,7 +91,7 @@ export default function QuestionsPage() {
       </div>
       <div className="column gap-7">
         {mayGive && where && (
-          <Card title="Switch">
+          <Card title="Turn questions on or off">
             <div className={css['body']}>
               <DutyStanding key={where} duty="questions" organisation={where} onChanged={reload} />
             </div>
@@ -101,13 +101,13 @@ export default function QuestionsPage() {
         {failure === null && !data && <LoadingNote>Comparing</LoadingNote>}
         {data && signals.length === 0 && (
           <Notice kind="soft">
-            {own ? 'You have no records here in these days.' : 'No figure makes a question.'}
+            {own ? 'You have no records on these days.' : 'There are no questions on these days.'}
           </Notice>
         )}
         {signals.map(({ name, title, innocent, figures }) => (
           <Card key={name} title={title}>
             <div className={css['body']}>
-              <p className="small quiet">What else it may be: {innocent}</p>
+              <p className="small quiet">Other possible reasons: {innocent}</p>
               <ul className="ruled">
                 {figures.map((figure) => (
                   <li key={`${figure.officer.id} ${figure.zone}`}>
@@ -139,4 +139,4 @@ export default function QuestionsPage() {
 }
 
 QuestionsPage.help =
-  'Compare your figures with those of colleagues who have your role in your zone. Unfold one for its records, and answer it. A reviewer, whom two state admins name, sees only what lies far outside. Nothing follows by itself.';
+  'Compare your figures with those of colleagues who have your role in your zone. Open one to see its records and answer it. A reviewer, named by two state admins, sees only figures far from the usual. A figure alone has no consequences.';

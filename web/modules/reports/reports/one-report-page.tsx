@@ -80,7 +80,7 @@ export default function OneReportPage() {
       <PageHead
         title="Reports"
         detail={
-          closing === undefined ? (data ? asAtOf(data) : 'Counting') : 'Figures as they were kept'
+          closing === undefined ? (data ? asAtOf(data) : 'Counting') : 'Figures as they were closed'
         }
         actions={
           <>
@@ -133,7 +133,7 @@ export default function OneReportPage() {
       )}
       <h2 className={classNames('heading', css['title'])}>{title}</h2>
       {kind === 'unp' && address.at === undefined && (
-        <p className="small quiet">To close this report, choose a day that is over.</p>
+        <p className="small quiet">To close this report, select a day that is over.</p>
       )}
       {isClosed(kind) && address.officer === undefined && closedDays(address) !== null && (
         <div className={classNames('grid gap-7', css['stack'])}>
@@ -142,7 +142,7 @@ export default function OneReportPage() {
       )}
       {failure !== null && data && (
         <Banner kind="bad" action={{ label: 'Try again', onChoose: reload }}>
-          <b>{failure}</b> This is from before.
+          <b>{failure}</b> This may be out of date.
         </Banner>
       )}
       {failure !== null && !data && (
@@ -165,7 +165,7 @@ export default function OneReportPage() {
 }
 
 OneReportPage.help =
-  'Here are the seven reports that an accountant signs, and Cross for a table of one’s own. Choose a report, its days and its place. A figure opens its records, and a report whose sums don’t meet says so. Two state admins close one period after the other, and the PDF of each is kept.';
+  'This page has the seven reports that an accountant signs, and Cross for your own table. Select a report, its days and its place. Select a figure to open its records. Two state admins close each period in turn, and Hanya keeps its PDF.';
 
 const asAtOf = ({ asAt, place, madeBy }: Report): string =>
-  `As at ${clockOf(asAt)}:${asAt.slice(17, 19)}, ${longDateOf(asAt)}. Figures of ${place}, as ${madeBy} may see them.`;
+  `As at ${clockOf(asAt)}:${asAt.slice(17, 19)}, ${longDateOf(asAt)}. Figures of ${place}, as ${madeBy} can see them.`;

@@ -17,10 +17,10 @@ interface OpenPaymentProps {
 
 /** One paid offence of a ticket, what was given back of it, and the form that proposes more. */
 export const OpenPayment = ({ payment, plate, onClose, onChanged }: OpenPaymentProps) => (
-  <Dialog opened onClose={onClose} title={`Payment of ${payment.payer}`}>
+  <Dialog opened onClose={onClose} title={`Payment by ${payment.payer}`}>
     <div className="column gap-6">
       <Facts
-        title="As booked and paid"
+        title="Booking and payment"
         facts={[
           ...payment.charges.flatMap(({ offence, name, amount }) => [
             { label: 'Offence', value: `${offence} ${name}` },
@@ -30,7 +30,7 @@ export const OpenPayment = ({ payment, plate, onClose, onChanged }: OpenPaymentP
           { label: 'Licence', value: payment.license },
           { label: 'Phone', value: payment.phoneNo },
           { label: 'Plate', value: plate },
-          { label: 'Before it was corrected', value: payment.saidBefore },
+          { label: 'Before the correction', value: payment.saidBefore },
           { label: 'Booked', value: momentOf(payment.madeAt) },
           { label: 'Paid', value: momentOf(payment.paidAt) },
           { label: 'Bill', value: payment.billRef },

@@ -90,7 +90,7 @@ const columns: SortingColumn<ReportFigureRow, Sort>[] = [
   },
   {
     key: 'back',
-    header: 'Given back',
+    header: 'Refunded',
     align: 'end',
     cell: ({ payment }) => backWords(payment) ?? '–',
   },
@@ -110,7 +110,7 @@ export const paymentList = {
       mark={row.plate !== '' && <Plate value={row.plate} />}
       reference={[
         exactNaira(row.amount ?? 0),
-        ...(backWords(row.payment) === null ? [] : [`${backWords(row.payment)} given back`]),
+        ...(backWords(row.payment) === null ? [] : [`${backWords(row.payment)} refunded`]),
       ].join(', ')}
       onOpen={onOpen}
       openName={`${offenceOf(row)}, ${row.payment?.payer ?? row.record}`}

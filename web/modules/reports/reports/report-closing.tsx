@@ -59,7 +59,7 @@ export function ReportClosing({ address, live, show }: ReportClosingProps) {
         kind="bad"
         action={{ label: 'Try again', onChoose: failure === null ? older.reload : reload }}
       >
-        <b>What was closed can’t be shown.</b> {failed}
+        <b>Hanya can’t show the closed report.</b> {failed}
       </Banner>
     );
   if (data === null) return null;
@@ -87,7 +87,7 @@ export function ReportClosing({ address, live, show }: ReportClosingProps) {
             {kept?.id === closing.id && <Compared kept={kept} />}
             <div>
               <Button size="sm" onClick={() => show(shown === closing.id ? undefined : closing.id)}>
-                Show what {shown === closing.id ? 'is now' : keptWords[closing.state]}
+                Show {shown === closing.id ? 'the current figures' : keptWords[closing.state]}
               </Button>
             </div>
             {closing.state === 'waiting' && mayClose && (
@@ -97,9 +97,9 @@ export function ReportClosing({ address, live, show }: ReportClosingProps) {
                 name={`closing of ${from === to ? to : `${from} to ${to}`}`}
                 proposedBy={{ id: closing.proposer, name: closing.proposedBy }}
                 effect={[
-                  `If you confirm it, what would be kept stays as version ${closing.version} and never changes, and its PDF is kept with it.`,
+                  `If you confirm it, Hanya keeps these figures and their PDF as version ${closing.version}. They never change.`,
                   ...(kept?.id === closing.id && kept.changed > 0
-                    ? [`Since it was proposed, ${plural(kept.changed, 'figure')} changed.`]
+                    ? [`${plural(kept.changed, 'figure')} changed since it was proposed.`]
                     : []),
                 ].join(' ')}
                 decide={(body) => dataOf(decideClosing, { params: { id: closing.id }, body })}
@@ -124,7 +124,7 @@ export function ReportClosing({ address, live, show }: ReportClosingProps) {
         <>
           <Banner kind="warn">
             <b>
-              This is what {keptWords[seen.state]}, version {seen.version}.
+              This page shows {keptWords[seen.state]}, version {seen.version}.
             </b>{' '}
             As at {momentOf(kept.report.asAt)}.
           </Banner>
@@ -136,10 +136,10 @@ export function ReportClosing({ address, live, show }: ReportClosingProps) {
 }
 
 const keptWords = {
-  waiting: 'would be kept',
-  closed: 'was closed',
-  refused: 'was refused',
-  'taken back': 'was taken back',
+  waiting: 'the proposed figures',
+  closed: 'the closed figures',
+  refused: 'the refused figures',
+  'taken back': 'the figures taken back',
 } as const;
 
 function State({ closing }: { closing: Closing }) {
@@ -148,7 +148,7 @@ function State({ closing }: { closing: Closing }) {
   return (
     <p>
       <b>
-        {state === 'waiting' ? 'Waits for a second person' : 'Closed'}, version {version}.
+        {state === 'waiting' ? 'To be confirmed by a second person' : 'Closed'}, version {version}.
       </b>{' '}
       {proposedBy} proposed it on {momentOf(proposedAt)}
       {decidedAt !== null && `, ${decidedBy ?? ''} confirmed it on ${momentOf(decidedAt)}`}
@@ -160,8 +160,8 @@ function State({ closing }: { closing: Closing }) {
         <span className="small quiet" title={paper ?? undefined}>
           {' '}
           {paper === null
-            ? 'Its PDF was not kept: each download makes it from the kept figures.'
-            : `Its PDF is kept as it was made, SHA-256 ${paper.slice(0, 12)}…`}
+            ? 'Hanya did not keep the PDF. Each download makes it again from the closed figures.'
+            : `Hanya keeps the original PDF, SHA-256 ${paper.slice(0, 12)}…`}
         </span>
       )}
     </p>
@@ -170,7 +170,7 @@ function State({ closing }: { closing: Closing }) {
 
 /** What is otherwise now than it was kept. */
 function Compared({ kept: { report, changed, changes } }: { kept: Kept }) {
-  if (changed === 0) return <p>The same as now.</p>;
+  if (changed === 0) return <p>Nothing has changed since.</p>;
   const table: ReportTable = {
     title: 'Changed since',
     columns: ['Figure', 'Then', 'Now'].map((name) => ({ name, kind: 'text' })),
@@ -186,8 +186,8 @@ function Compared({ kept: { report, changed, changes } }: { kept: Kept }) {
     <details>
       <summary>
         <b>Changed since: {plural(changed, 'figure')}</b>
-        {changes.length < changed && `, the first ${changes.length} here`}.
-        {report.kind === 'b-and-p' && ' B&P counts what is paid by now, so this is usual.'}
+        {changes.length < changed && `, the first ${changes.length} below`}.
+        {report.kind === 'b-and-p' && ' This is usual, because B&P counts payments up to now.'}
       </summary>
       <ReportTableRows table={table} />
     </details>
@@ -196,10 +196,10 @@ function Compared({ kept: { report, changed, changes } }: { kept: Kept }) {
 
 /** The reason why these days can't be closed; undefined where they can. */
 function whyNotClosed(live: Report | null, to: string): string | undefined {
-  if (live === null) return 'The report is being counted.';
+  if (live === null) return 'Hanya is still counting the report.';
   if (to >= dateOf(live.asAt)) return 'These days are not over yet.';
-  if (live.place.endsWith('all organisations')) return 'Choose an organisation.';
-  return live.checks.every(holds) ? undefined : 'The sums of this report don’t meet.';
+  if (live.place.endsWith('all organisations')) return 'Select an organisation.';
+  return live.checks.every(holds) ? undefined : 'The totals of this report do not agree.';
 }
 
 interface ProposeProps {
@@ -227,13 +227,13 @@ function Propose({ asked, version, why, exceptions, onProposed }: ProposeProps) 
       return;
     }
     if (again && reason.trim() === '') {
-      setRefusal('Say why it is closed again.');
+      setRefusal('Enter the reason for closing it again.');
       return;
     }
     setBusy(true);
     try {
       await dataOf(proposeClosing, { body: { ...asked, reason } });
-      toastDone('It waits for a second person now');
+      toastDone('A second person must now confirm it');
       onProposed();
     } catch (error) {
       setRefusal(failedCall(error).message);
@@ -246,8 +246,8 @@ function Propose({ asked, version, why, exceptions, onProposed }: ProposeProps) 
     <form className="column gap-4" noValidate onSubmit={(event) => void propose(event)}>
       {reopens ? (
         <TextArea
-          label="Why is it closed again?"
-          hint={`Version ${version - 1} stays readable.`}
+          label="Reason for closing it again"
+          hint={`You can still read version ${version - 1}.`}
           rows={2}
           maxLength={500}
           value={reason}
@@ -260,14 +260,14 @@ function Propose({ asked, version, why, exceptions, onProposed }: ProposeProps) 
       )}
       {!again && (
         <p className="small quiet">
-          Closing keeps these figures as they are now, once another state admin has confirmed it.
+          Once another state admin confirms it, closing keeps these figures as they are now.
         </p>
       )}
       {exceptions.count > 0 && (
         <p className="small">
-          <Link to="/exceptions?state=open">{plural(exceptions.count, 'exception')}</Link> that were
-          found by then are still open, {exactNaira(exceptions.amount)} in all. You can close; the
-          closed report names them.
+          Still open from these days or before:{' '}
+          <Link to="/exceptions?state=open">{plural(exceptions.count, 'exception')}</Link>,{' '}
+          {exactNaira(exceptions.amount)} in all. You can close the report, and it names them.
         </p>
       )}
       <div>

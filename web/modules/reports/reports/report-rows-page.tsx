@@ -60,7 +60,7 @@ const shared = (onAnswer: (sums: Sums) => void) =>
     empty: {
       heading: 'No items found',
       icon: <IconReceipt2 size={30} stroke={1.5} />,
-      words: 'Nothing is behind this figure.',
+      words: 'There are no records behind this figure.',
     },
   }) as const;
 
@@ -90,7 +90,7 @@ const sumOf = (figure: ReportFigure, { counted, amount, givenBack, total }: Sums
   [
     plural(total, 'row'),
     `${isOfPeople(figure) ? count(counted) : exactNaira(amount)} in all`,
-    ...(givenBack === null ? [] : [`${exactNaira(givenBack)} given back`]),
+    ...(givenBack === null ? [] : [`${exactNaira(givenBack)} refunded`]),
   ].join(', ');
 
 /** As it stands in the address: the server says what is wrong with it. */
@@ -121,7 +121,7 @@ function wordsOf(asked: Addressed): string {
     asked.difference,
     asked.owed && wordIn(owedSpans, asked.owed),
     asked.before !== undefined && `made before ${asked.before}`,
-    asked.bookedBy !== undefined && 'of one officer',
+    asked.bookedBy !== undefined && 'one officer',
     asked.min !== undefined && `from ₦${asked.min}`,
     asked.max !== undefined && `to ₦${asked.max}`,
     left && 'all others',
@@ -170,4 +170,4 @@ const Opened = ({ row: { opens } }: { row: ReportFigureRow }) =>
   opens && <Navigate to={opens} state={openingState} replace />;
 
 ReportRowsPage.help =
-  'Here are the rows that a figure of a report counts, and a file of them. The line above the list says which figure it is. Open one for its ticket, collision, refund or exception. Open a payment of an offence to propose a refund, which another state admin confirms.';
+  'This page lists the records that a figure in a report counts. The line above the list names the figure. Open a record to see its ticket, collision, refund or exception. Open the payment of an offence to propose a refund, which another state admin confirms.';

@@ -22,11 +22,11 @@ export function ShownReport({ report }: { report: Report }) {
     <div className={classNames('grid gap-7', page['stack'])}>
       {failed.map(({ says }) => (
         <Banner key={says} kind="bad">
-          <b>The sums of this report don’t meet, so it can’t be signed.</b> {says}.
+          <b>The totals of this report do not agree, so nobody can sign it.</b> {says}.
         </Banner>
       ))}
       <ReportTables report={report} />
-      <Card title="Sums and notes">
+      <Card title="Checks and notes">
         <ul className={page['notes']}>
           {checks
             .filter((check) => holds(check))
@@ -37,7 +37,7 @@ export function ShownReport({ report }: { report: Report }) {
             <li key={note}>{note}</li>
           ))}
           <li>
-            Number {number}, made by {madeBy}. Two reports that say the same have the same number.
+            Report number {number}, made by {madeBy}. Two identical reports have the same number.
           </li>
         </ul>
       </Card>
@@ -53,7 +53,8 @@ const ReportTables = ({ report }: { report: Report }) => (
         <ReportTableRows table={table} />
         {table.rows.length < table.of && (
           <p className={classNames('small quiet', page['note'])}>
-            The first {count(table.rows.length)} of {count(table.of)}; PDF and Excel have them all.
+            Showing {count(table.rows.length)} of {count(table.of)} rows. The PDF and Excel files
+            have them all.
           </p>
         )}
         {table.note !== '' && (
@@ -67,7 +68,9 @@ const ReportTables = ({ report }: { report: Report }) => (
 export function ReportTableRows({ table }: { table: ReportTable }) {
   const { title, columns, rows, total } = table;
   if (rows.length === 0 && total === null)
-    return <p className={classNames('small quiet', page['note'])}>Nothing in these days.</p>;
+    return (
+      <p className={classNames('small quiet', page['note'])}>There is nothing on these days.</p>
+    );
   return (
     // It scrolls sideways on a small screen, and so can be reached with keys.
     <div className={page['scroll']} tabIndex={0} role="group" aria-label={title}>

@@ -34,9 +34,9 @@ export function ScheduleDialog({ view, onClose }: ScheduleDialogProps) {
     dataOf(readSchedule, { params: { id: view._id }, signal }),
   );
   return (
-    <Dialog opened onClose={onClose} title={`Send ${view.name} by mail`}>
+    <Dialog opened onClose={onClose} title={`Send ${view.name} by email`}>
       {failure !== null && <ListFailure message={failure} onRetry={reload} />}
-      {failure === null && data === null && <LoadingNote>Loading who may read it</LoadingNote>}
+      {failure === null && data === null && <LoadingNote>Loading recipients</LoadingNote>}
       {data && <ScheduleForm view={view} known={data} onClose={onClose} />}
     </Dialog>
   );
@@ -97,17 +97,19 @@ function ScheduleForm({ view, known, onClose }: ScheduleDialogProps & { known: K
         event.preventDefault();
         const body = { ...fields, recipients };
         if (!busy && mailed)
-          void run(call(setSchedule, { params, body }), 'It is sent from now on');
+          void run(call(setSchedule, { params, body }), 'Hanya will send this report by email');
       }}
     >
       {!mailed && (
         <Notice kind="bad">
-          No mail is set up, so nothing can be sent. Ask an operator for it.
+          Email is not set up, so Hanya can’t send reports. Ask an operator to set it up.
         </Notice>
       )}
       {nextAt !== null && (
         <p>
-          {goesOn ? `It is sent next on ${momentOf(nextAt)}.` : `It is sent no longer: ${ended}`}
+          {goesOn
+            ? `Hanya sends it next on ${momentOf(nextAt)}.`
+            : `Hanya no longer sends it. ${ended}`}
         </p>
       )}
       <RefusalNotice>{refusal}</RefusalNotice>
@@ -119,17 +121,17 @@ function ScheduleForm({ view, known, onClose }: ScheduleDialogProps & { known: K
           onChange={({ currentTarget }) => set({ rhythm: currentTarget.value as Rhythm })}
         />
         <ChoiceField
-          label="At"
+          label="Time"
           options={hours}
           value={String(hour)}
           onChange={({ currentTarget }) => set({ hour: Number(currentTarget.value) })}
         />
         <ChoiceField
-          label="As"
+          label="Format"
           hint={
             domain === null
-              ? 'Files need a domain, which an operator sets.'
-              : `Files go to ${domain} alone, else a link.`
+              ? 'To send files, ask an operator to set a domain.'
+              : `Hanya sends files only to ${domain}. Others get a link.`
           }
           options={choicesOf(domain === null ? { link: mailedForms.link } : mailedForms)}
           value={form}
@@ -138,20 +140,20 @@ function ScheduleForm({ view, known, onClose }: ScheduleDialogProps & { known: K
         <TextField
           label="Last day"
           optional
-          hint="Left empty, it goes on."
+          hint="Leave it empty to keep sending."
           type="date"
           value={until ?? ''}
           onChange={({ currentTarget }) => set({ until: currentTarget.value || null })}
         />
       </FieldGrid>
       <CheckField
-        label="Also when there is nothing to report"
+        label="Send it even when there is nothing to report"
         checked={sendsNothing}
         onChange={({ currentTarget }) => set({ sendsNothing: currentTarget.checked })}
       />
       <fieldset className="column gap-3">
         <legend className="strong">Who gets it</legend>
-        <p className="small quiet">Each of them gets the figures of their own place.</p>
+        <p className="small quiet">Each person gets the figures of their own place.</p>
         {readers.map(({ id: reader, name, role, zone }) => (
           <CheckField
             key={reader}
@@ -169,14 +171,16 @@ function ScheduleForm({ view, known, onClose }: ScheduleDialogProps & { known: K
       </fieldset>
       <div className="flex wrap gap-4">
         <Button type="submit" variant="primary" loading={busy} disabled={!mailed}>
-          {goesOn ? 'Save changes' : 'Send it from now on'}
+          {goesOn ? 'Save changes' : 'Start sending'}
         </Button>
         {goesOn && (
           <Button
             disabled={busy}
-            onClick={() => void run(call(endSchedule, { params }), 'It is sent no longer')}
+            onClick={() =>
+              void run(call(endSchedule, { params }), 'Hanya no longer sends this report')
+            }
           >
-            Send it no longer
+            Stop sending
           </Button>
         )}
       </div>

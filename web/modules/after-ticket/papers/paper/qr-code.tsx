@@ -14,7 +14,7 @@ export function QrCode({ text }: { text: string }) {
       viewBox={`-4 -4 ${side + 8} ${side + 8}`}
       shapeRendering="crispEdges"
       role="img"
-      aria-label={`Code that leads to ${publicPageOf(text)}`}
+      aria-label={`QR code for ${publicPageOf(text)}`}
     >
       <path d={path} />
     </svg>

@@ -51,7 +51,8 @@ export function ShowTicket({ ticket }: { ticket: ShownTicket }) {
         )}
         <p className={css['warning']}>{noMoney}</p>
         <p className="small quiet">
-          The driver scans the code, or is sent the ticket.{toPay && ' It leads to the payment.'}
+          Ask the driver to scan the code, or send them the ticket.
+          {toPay && ' The code opens the payment page.'}
         </p>
         {!ticket.practice && <Share ticket={ticket} />}
       </div>
@@ -82,7 +83,7 @@ function Share({ ticket }: { ticket: ShownTicket }) {
           onClick={() => {
             share.call(navigator, { text }).catch((error: unknown) => {
               if (!(error instanceof DOMException && error.name === 'AbortError'))
-                toastFailed('This phone could not share it. Copy the address instead.');
+                toastFailed('This phone could not share the ticket. Copy the address instead.');
             });
           }}
         >
@@ -115,7 +116,7 @@ function Share({ ticket }: { ticket: ShownTicket }) {
 /** What the driver is sent. */
 function sharedText(ticket: ShownTicket): string {
   const { plate, price, billRef, state, signedAddress } = ticket;
-  const what = plate === '' ? 'Traffic ticket' : `Traffic ticket of ${plate}`;
+  const what = plate === '' ? 'Traffic ticket' : `Traffic ticket for ${plate}`;
   const bill = billRef === null ? '' : ` Bill reference ${billRef}.`;
   return `${what}, ${naira(price)}. ${state}${bill} ${noMoney} ${publicPageOf(signedAddress)}`;
 }

@@ -42,8 +42,8 @@ export function TicketPaper({ ticket, userId }: TicketPaperProps) {
       </div>
       {!ticket.practice && !address.includes('#') && (
         <p className="small quiet">
-          The authority has not certified this phone yet, so the code is not signed: without a
-          network, nobody can check this ticket. Its page opens as on any other ticket.
+          The authority has not certified this phone yet, so the code is not signed. Nobody can
+          check this ticket without a network. The ticket page opens as usual.
         </p>
       )}
       <article
@@ -60,7 +60,7 @@ export function TicketPaper({ ticket, userId }: TicketPaperProps) {
   );
 }
 
-export const practiceWords = 'Practice. This is no ticket, and nothing is due.';
+export const practiceWords = 'Practice. This is not a ticket, and there is nothing to pay.';
 
 /** The content of the QR code; null until it is signed. That of practice leads nowhere. */
 export function useSignedAddress(ticket: DeviceTicket, userId: string): string | null {
@@ -179,7 +179,7 @@ function Paper({ ticket, address }: { ticket: DeviceTicket; address: string }) {
         <p>
           {ticket.practice
             ? practiceWords
-            : 'The page behind this code leads to the payment as soon as this ticket has reached the authority, usually within hours. It shows nothing personal.'}
+            : 'Scan this code to pay. The page works once the authority has received this ticket, usually within hours. It shows no personal data.'}
         </p>
       </div>
       {said && (
@@ -188,7 +188,7 @@ function Paper({ ticket, address }: { ticket: DeviceTicket; address: string }) {
         </p>
       )}
       <p className={css['warning']}>
-        <b>{noMoney}</b> {!ticket.practice && 'Pay only on the page behind the code.'}
+        <b>{noMoney}</b> {!ticket.practice && 'Pay only on the page that the code opens.'}
       </p>
       {givenContacts(kept).map(({ key, label, value }) => (
         <p key={key}>
