@@ -192,7 +192,7 @@ const forms: readonly (readonly [string, () => Promise<Refused>, Endpoint, strin
   ['a new user', newUser, createUser, 'Password and Confirm password should be the same'],
   ['a profile', profile, updateUser, 'Enter a phone number'],
   ['a password', password, changePassword, 'Password and Confirm password should be the same'],
-  ['a fee', fee, proposeFee, 'Enter an amount of whole naira'],
+  ['a fee', fee, proposeFee, 'Enter an amount in whole naira'],
   ['a settlement', exception, settleException, 'Select a decision.'],
   ['a late record', lateRecord, decideLateRecord, 'Enter a reason.'],
 ];
