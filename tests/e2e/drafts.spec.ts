@@ -76,7 +76,7 @@ test(
 
     await own.client.ok(logout);
     await expect(page).toHaveURL('/signin');
-    await expect(page.getByText('Your session ended. Sign in to go on.')).toBeVisible();
+    await expect(page.getByText('Your session has ended. Sign in to continue.')).toBeVisible();
     await expect(page.getByText('What you typed is kept on this device')).toBeVisible();
     await expect(page.getByText(stop.name)).toHaveCount(0);
 

@@ -131,7 +131,7 @@ test(
     await client.ok(logout);
     // The open live stream learns of it by itself.
     await expect(page).toHaveURL('/signin');
-    await expect(page.getByText('Your session ended. Sign in to go on.')).toBeVisible();
+    await expect(page.getByText('Your session has ended. Sign in to continue.')).toBeVisible();
     expect(await stored(page, 'jwtToken')).toBeNull();
   },
 );

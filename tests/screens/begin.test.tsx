@@ -121,7 +121,7 @@ describe.each(['with', 'without'] as const)('%s a network', (line) => {
       if (difference !== null) localStorage.setItem('clock', String(difference));
       beginAt('/paid', ending(inSoLong), { prepare });
       // Nothing is asked before: it shows at once.
-      expect(screen.getByText('Your session ended. Sign in to go on.')).toBeTruthy();
+      expect(screen.getByText('Your session has ended. Sign in to continue.')).toBeTruthy();
       expect(address()).toBe('/signin');
       if (line === 'with') {
         await screen.findByText('Connected');

@@ -229,7 +229,7 @@ test('a session that was ended elsewhere leaves none of them either, and another
   server.answer(readSession, () => ({ status: 401, error: 'Sign in again.' }));
   server.answer(endpoints.readUser, () => ({ status: 401, error: 'Sign in again.' }));
   fireEvent(window, new PageTransitionEvent('pageshow', { persisted: true }));
-  expect(await screen.findByText('Your session ended. Sign in to go on.')).toBeTruthy();
+  expect(await screen.findByText('Your session has ended. Sign in to continue.')).toBeTruthy();
   await waitFor(async () => expect(await onDevice()).not.toContain('copy known plates'));
 });
 

@@ -214,7 +214,7 @@ test('202b, 202c: an expired token clears local storage and leads to the sign-in
   localStorage.setItem('jwtToken', tokenOf({ ...aUser(), ...expired }));
   localStorage.setItem('other', 'kept by nobody');
   const { address } = openApp('/unpaid', 'nobody', answersNothing);
-  expect(await screen.findByText('Your session ended. Sign in to go on.')).toBeTruthy();
+  expect(await screen.findByText('Your session has ended. Sign in to continue.')).toBeTruthy();
   await screen.findByText('Connected');
   expect(address()).toBe('/signin');
   expect(Object.keys(localStorage)).toEqual([]);
@@ -252,7 +252,7 @@ test('a session that ended elsewhere leads to the sign-in page, which says why',
     answersNothing(server);
     server.answer(listBookings, () => ({ status: 401, error: 'Sign in again.' }));
   });
-  expect(await screen.findByText('Your session ended. Sign in to go on.')).toBeTruthy();
+  expect(await screen.findByText('Your session has ended. Sign in to continue.')).toBeTruthy();
   expect(address()).toBe('/signin');
   expect(localStorage.getItem('jwtToken')).toBeNull();
 });
@@ -302,7 +302,7 @@ test.each([true, false])(
 
     server.answer(readUser, () => ({ status: 401, error: 'Sign in again.' }));
     looksAgain();
-    expect(await screen.findByText('Your session ended. Sign in to go on.')).toBeTruthy();
+    expect(await screen.findByText('Your session has ended. Sign in to continue.')).toBeTruthy();
     expect(localStorage.getItem('jwtToken')).toBeNull();
     vi.restoreAllMocks();
     noteServerAnswered();

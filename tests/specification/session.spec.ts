@@ -44,6 +44,6 @@ test('202a, 202c: a start holds exp against the clock of the device, corrected b
   await page.addInitScript(() => localStorage.removeItem('clock'));
   await page.reload();
   await expect(page).toHaveURL('/signin');
-  await expect(page.getByText('Your session ended. Sign in to go on.')).toBeVisible();
+  await expect(page.getByText('Your session has ended. Sign in to continue.')).toBeVisible();
   expect(await stored()).toBeNull();
 });

@@ -27,13 +27,13 @@ export const tooLate = (limitHours: number) =>
   new Refusal(
     409,
     'too_late',
-    `This was made more than ${limitHours} hours ago, so a zonal head or a state admin must let it in. They are told; it stays on this phone until then.`,
+    `This was made more than ${limitHours} hours ago, so a zonal head or a state admin must let it in. Hanya tells them, and the record stays on this phone until then.`,
   );
 
 export const otherRecord = new Refusal(
   409,
   'other_record',
-  'This is another record than the superior was asked about. Send it as it was then, or take it out and make it anew.',
+  'This is not the record that the superior was asked about. Send it as it was then, or remove it and make it again.',
 );
 
 /** A record as far as it is told again by each attempt to send it. */
@@ -64,13 +64,13 @@ export const keptOut = (reason: string) =>
 export const tooManyWait = new Refusal(
   409,
   'too_many_late',
-  'Too many late records of yours wait for a superior. They must decide about those first.',
+  'Too many of your late records are waiting for a superior, who must decide about those first.',
 );
 
 export const arrivedAlready = new Refusal(
   409,
   'arrived_already',
-  'This record has arrived, so it can no longer be taken out. It can be withdrawn by a superior.',
+  'This record has arrived, so you can no longer remove it. A superior can withdraw it.',
 );
 
 /** The reason why somebody may not decide about a late record; null where they may. */
@@ -79,9 +79,9 @@ export function whyNotDecidedBy(userId: string, { officer, decision }: LateRecor
     return new Refusal(
       403,
       'own_record',
-      'Nobody lets in a record of their own. Ask another superior.',
+      'You cannot let in your own record. Ask another superior.',
     );
   return decision
-    ? new Refusal(409, 'already_decided', 'Somebody has decided about this record already.')
+    ? new Refusal(409, 'already_decided', 'Somebody has already decided about this record.')
     : null;
 }

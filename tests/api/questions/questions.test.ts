@@ -254,7 +254,7 @@ describe('once they are on', () => {
     expect(figure?.says).toMatch(/^16 of 40 tickets withdrawn; colleagues: 0 to \d of 40\.$/);
     expect(figure).toMatchObject({ rows: 16, wrong: 3, zone: 'Zaria' });
     expect(found.notes.join(' ')).toMatch(
-      /89 figures are compared.* By chance alone about \d.* above that range, and none above/,
+      /Hanya compares 89 figures.* By chance alone, about \d.* above that range, and none above/,
     );
   });
 
@@ -384,7 +384,7 @@ describe('once they are on', () => {
     const query = { from: before(93), to: before(1) };
     expect(await reviewer.call(listQuestions, { query })).toMatchObject({
       status: 400,
-      body: { error: 'Choose at most 92 days.' },
+      body: { error: 'Select at most 92 days.' },
     });
     const [on] = (await admin.ok(listDuties, { query: {} })).data;
     const params = { id: on?.id ?? '' };

@@ -424,9 +424,9 @@ async function openCross(cross: Cross): Promise<void> {
 }
 
 test.each([
-  [{ figure: 'all' }, 400, { figure: 'Choose one of the figures.' }],
+  [{ figure: 'all' }, 400, { figure: 'Select one of the figures.' }],
   [{ figure: 'issued', from: '' }, 400, undefined],
-  [{ figure: 'issued', to: '2025-01-31' }, 400, { to: 'Choose at most 366 days.' }],
+  [{ figure: 'issued', to: '2025-01-31' }, 400, { to: 'Select at most 366 days.' }],
   [
     { figure: 'issued', gateway: 'PayKaduna' },
     400,
@@ -462,6 +462,6 @@ test('rows of statements are of one organisation, which somebody who sees all mu
   const query = { figure: 'compared', from: '2023-01-01', to: '2023-01-31' } as const;
   expect(await everywhere.call(listReportRows, { query })).toMatchObject({
     status: 400,
-    body: { fields: { organisation: 'Choose an organisation.' } },
+    body: { fields: { organisation: 'Select an organisation.' } },
   });
 });

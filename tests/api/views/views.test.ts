@@ -177,15 +177,15 @@ test('a guest keeps and sees none', async () => {
 
 describe('what cannot be a view', () => {
   test.each([
-    ['query', { query: 'page=2' }, 'A view cannot hold “page”.'],
-    ['query', { query: 'open=01ABC' }, 'A view cannot hold “open”.'],
-    ['query', { query: '__proto__=1' }, 'A view cannot hold “__proto__”.'],
-    ['query', { query: 'zone=Zaria&zone=Igabi' }, 'A view holds “zone” once.'],
+    ['query', { query: 'page=2' }, 'A view cannot have “page”.'],
+    ['query', { query: 'open=01ABC' }, 'A view cannot have “open”.'],
+    ['query', { query: '__proto__=1' }, 'A view cannot have “__proto__”.'],
+    ['query', { query: 'zone=Zaria&zone=Igabi' }, 'A view can have “zone” only once.'],
     ['query', { query: 'sort=wealth' }, 'Choose how the list is sorted.'],
     [
       'query',
       { query: 'period=ever' },
-      'Choose one of today, yesterday, friday, week, last-week, 7days, month, last-month, year.',
+      'Select one of today, yesterday, friday, week, last-week, 7days, month, last-month, year.',
     ],
     ['query', { query: 'columns=a;drop' }, 'Name columns with commas between them.'],
     [
@@ -194,7 +194,7 @@ describe('what cannot be a view', () => {
       'The lowest amount is above the highest. Change one of them.',
     ],
     ['query', { query: `search=${'x'.repeat(1_000)}` }, 'This view is too long to be kept.'],
-    ['query', { screen: 'collisions', query: 'min=9' }, 'A view cannot hold “min”.'],
+    ['query', { screen: 'collisions', query: 'min=9' }, 'A view cannot have “min”.'],
     ['name', { name: '  ' }, 'Give the view a name.'],
     ['name', { name: 'x'.repeat(61) }, 'Use at most 60 characters for the name.'],
     ['name', { name: 'a\0b' }, 'Remove the characters that cannot be read.'],

@@ -56,7 +56,7 @@ export function SignInPage({ ended, interrupted, onSession, onGuest }: SignInPro
       {ended && (
         <div role="status" className={css['above']}>
           <Notice kind="warn">
-            <p>Your session ended. Sign in to go on.</p>
+            <p>Your session has ended. Sign in to continue.</p>
             {interrupted && (
               <p>What you typed is kept on this device, and opens again for you alone.</p>
             )}

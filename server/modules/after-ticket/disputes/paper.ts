@@ -85,7 +85,7 @@ export async function disputePdf(
       title: said.answered_at === null ? 'Objection to a ticket' : 'Answer to an objection',
       authority,
       logo,
-      about: `Ticket ${id.slice(10)}. The page behind the code says how far it is.`,
+      about: `Ticket ${id.slice(10)}. Scan the code to see its status.`,
       address: `${config.publicUrl}/t/${code}`,
     },
     whom,
