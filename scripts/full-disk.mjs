@@ -90,7 +90,7 @@ try {
     if ((await ask('GET', `/api/v1/booking/${id}`, token)).status !== 200) lost += 1;
   if (lost > 0) faults.push(`${lost} of ${acknowledged.length} acknowledged bookings are gone.`);
   else say(`✓ all ${acknowledged.length} acknowledged bookings are there`);
-  const restarts = said().split('The database was started again').length - 1;
+  const restarts = said().split('The database has started again').length - 1;
   say(`  PostgreSQL was started again ${restarts} times`);
 } finally {
   server?.kill('SIGTERM');

@@ -85,7 +85,7 @@ export async function carryOut<A extends OfStaff, Found, Locked>(
   call: Call<A, Found>,
 ): Promise<Outcome<Answered<A>>> {
   const { record, actor, caller } = call;
-  if (!caller) throw new Error(`${act.audit} is an act of somebody who is signed in.`);
+  if (!caller) throw new Error(`${act.audit} needs a signed-in caller.`);
   const { dutyFor, first } = steps as {
     dutyFor?: (found: Found) => DutyFor;
     first?: (locked: Locked) => string;

@@ -149,7 +149,7 @@ export function consequencesOf(
 
 function oneAtMost<Had>(had: readonly (Had | undefined)[], what: string): Had | undefined {
   const [only, ...others] = had.filter((one) => one !== undefined);
-  if (others.length > 0) throw new Error(`One part at most has ${what}.`);
+  if (others.length > 0) throw new Error(`At most one part can have ${what}.`);
   return only;
 }
 

@@ -42,7 +42,7 @@ export async function checkBackup(
   const { damaged, gone } = manifest.files;
   const findings = damaged
     .filter((id) => !gone.includes(id))
-    .map((id) => `The file ${id} was missing or damaged already when the backup was taken.`);
+    .map((id) => `The file ${id} was already missing or damaged when the backup was taken.`);
   const configuration = storedAt(join(backup.path, 'configuration.json'));
   const settings = await readStored(configuration, decrypt).catch(() => '');
   if (hashOfText(settings) !== manifest.configurationSha256)
@@ -95,7 +95,7 @@ export async function holdDrill(
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     // PostgreSQL may quote a row, and the outcome is stored unencrypted.
-    const words = existsSync(sumsOf(backup.path)) ? 'hanya backup check says why.' : reason;
+    const words = existsSync(sumsOf(backup.path)) ? 'run hanya backup check to see why.' : reason;
     await recordDrill(backup, words, false);
     throw error;
   }

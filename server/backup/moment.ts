@@ -100,7 +100,7 @@ async function baseFor(folder: string, moment: Date | null): Promise<Base> {
   const [first] = bases;
   throw new StartError(
     first
-      ? `The earliest moment that can be gone back to is ${first.finishedAt}.`
+      ? `The earliest moment that you can restore is ${first.finishedAt}.`
       : `There is no copy of a cluster in ${folder}: restore a backup without --to.`,
   );
 }
@@ -124,7 +124,7 @@ async function unpack(base: Base, draft: Home, decrypt: Decryption): Promise<voi
   const odd = firstThatIsNoFile(draft.cluster);
   if (odd !== undefined)
     throw new StartError(
-      `${tar} is not what was written: ${odd} in it is neither file nor folder.`,
+      `${tar} was changed after it was written: ${odd} in it is neither a file nor a folder.`,
     );
   const listed = contents.parse(
     JSON.parse(await readStored(storedAt(join(base.path, 'backup_manifest')), decrypt)),
@@ -215,7 +215,7 @@ async function replay(draft: Home, folder: string): Promise<void> {
     const said = await lastWords(draft);
     if (said.includes('before configured recovery target'))
       throw new StartError(
-        `The log in ${walOf(folder)} ends before that moment: name an earlier one, or --to latest.`,
+        `The log in ${walOf(folder)} ends before that moment: use an earlier moment, or --to latest.`,
         { cause: error },
       );
     throw error;

@@ -149,7 +149,7 @@ export async function backupTroubles(
     const piece = await newestPiece(config);
     const late = piece !== undefined && now.getTime() - piece.getTime() > pieceOverdueMs;
     const words =
-      'No piece of the database’s log has reached BACKUP_DIR for five minutes: see whether it has room and can be written, and what the log says.';
+      'No piece of the database’s log has reached BACKUP_DIR for five minutes: check that it has room and can be written, and read the log.';
     return [
       ...(await troublesIn(backupDir, config, now)),
       ...(late ? [{ name: 'log', words }] : []),
@@ -209,5 +209,5 @@ async function whyNotDrilled(
   if (!since || daysSince(since) < drillDays) return undefined;
   return drill
     ? `A backup was last read back ${daysSince(since)} days ago: run hanya backup check.`
-    : 'No backup was ever read back: run hanya backup check.';
+    : 'No backup has ever been read back: run hanya backup check.';
 }

@@ -187,7 +187,7 @@ export async function fetchOffsite(
   const base = bases.findLast(isBefore);
   if (backup === undefined)
     throw new StartError(
-      `The bucket of BACKUP_URL has no complete backup${before ? ` of before ${before.toISOString()}` : ''}.`,
+      `The bucket of BACKUP_URL has no complete backup${before ? ` from before ${before.toISOString()}` : ''}.`,
     );
   const path = join(folder, backup);
   const isThere = existsSync(path);
@@ -215,7 +215,7 @@ export async function fetchOffsite(
 async function fetchObject(store: S3Store, key: string, path: string, at: Date): Promise<void> {
   if (existsSync(path)) return;
   const source = await store.open(key);
-  if (!source) throw new StartError(`${key} has gone from the bucket of BACKUP_URL meanwhile.`);
+  if (!source) throw new StartError(`${key} is no longer in the bucket of BACKUP_URL.`);
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
   await pipeline(source, createWriteStream(`${path}.partial`, { mode: 0o600, flush: true }));
   await utimes(`${path}.partial`, at, at);

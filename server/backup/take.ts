@@ -103,7 +103,7 @@ async function keepOthersOut(guard: pg.Client): Promise<void> {
   const { rows } = await guard.query<{ free: boolean }>(
     `select pg_try_advisory_xact_lock(${lockKey}) as free`,
   );
-  if (!rows[0]?.free) throw new StartError('Another backup is being taken at this moment.');
+  if (!rows[0]?.free) throw new StartError('Another backup is already being taken.');
 }
 
 async function takeWith(

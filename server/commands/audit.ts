@@ -17,7 +17,7 @@ import { verifyAndNote, verifyAudit } from '../trail.ts';
  * `nightly` walks as `AUDIT_ROLE`, notes what it found, and sends the roots: no server does then.
  */
 const usage =
-  'Use: hanya audit verify [ROOT …], hanya audit root [YYYY-MM-DD] or hanya audit nightly';
+  'Usage: hanya audit verify [ROOT …], hanya audit root [YYYY-MM-DD] or hanya audit nightly';
 
 /** Nothing is signed here, so that whoever walks needn't know the servers' secret. */
 const config = () => readConfig({ JWT_SECRET: randomBytes(32).toString('hex'), ...process.env });
@@ -40,7 +40,7 @@ try {
 async function verify(db: Database, written: readonly string[]): Promise<void> {
   const roots = written.map((text) => readRoot(text));
   if (roots.includes(undefined)) {
-    fail('A root reads DAY:NUMBER:HASH, as hanya audit root prints it.');
+    fail('Write a root as DAY:NUMBER:HASH, as hanya audit root prints it.');
     return;
   }
   const { rows, seals, findings } = await verifyAudit(
@@ -72,7 +72,7 @@ async function root(db: Database, given: string | undefined): Promise<void> {
   }
   const lastSeal = await rootOf(db, day.data);
   if (lastSeal) print(writtenRoot(day.data, lastSeal));
-  else fail(`Nothing was sealed until the end of ${day.data}.`);
+  else fail(`Nothing was sealed by the end of ${day.data}.`);
 }
 
 function print(line: string): void {

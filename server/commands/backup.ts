@@ -17,11 +17,11 @@ import { StartError } from '../process/start-error.ts';
 
 /** `take` (also without a word), `restore`, `check`, `fetch` and `identity`: see docs/recovery.md. */
 const usage =
-  'Use: hanya backup [FOLDER], hanya restore FOLDER [--to MOMENT|latest], hanya backup check [FOLDER], hanya backup fetch [FOLDER] [--to MOMENT], or hanya backup identity FILE';
+  'Usage: hanya backup [FOLDER], hanya restore FOLDER [--to MOMENT|latest], hanya backup check [FOLDER], hanya backup fetch [FOLDER] [--to MOMENT], or hanya backup identity FILE';
 
 const momentSchema = z.iso.datetime({
   offset: true,
-  error: 'A moment is written with its time zone, as in 2026-11-22T14:00:00+01:00.',
+  error: 'Write the moment with its time zone, such as 2026-11-22T14:00:00+01:00.',
 });
 
 // Backups and restored files are this user's alone.
@@ -64,13 +64,13 @@ async function take(config: Config, folder: string): Promise<void> {
       `The backup is in ${backup.path}: ${counted(tables)}; pictures and videos in ${folder}/files: ${files.count}.`,
     );
     if (secrets !== undefined)
-      print(`The secrets are in ${secrets}: keep them elsewhere than the backup.`);
+      print(`The secrets are in ${secrets}: keep them apart from the backup.`);
     if (config.backupRecipients === undefined)
       print('The backup is not encrypted: set BACKUP_RECIPIENTS.');
     if (adminUrl !== undefined && folder === config.backupDir) {
       const base = await takeBase(adminUrl, folder, config.backupRecipients);
       await keepBases(folder, config.backupKeepDays, new Date(base.finishedAt));
-      print(`From ${base.finishedAt} on, any moment can be gone back to.`);
+      print(`You can now restore any moment from ${base.finishedAt} on.`);
     }
     await keepBackups(folder, config, new Date(manifest.takenAt));
     for (const id of files.gone) print(`The file ${id} was removed while the backup was taken.`);
@@ -79,11 +79,11 @@ async function take(config: Config, folder: string): Promise<void> {
     if (lost.length > 0) process.exitCode = 1;
     const { backupStore } = config;
     if (!backupStore || folder !== config.backupDir) return;
-    const failure = `The backup is in ${backup.path} alone, and could not be copied to the bucket of BACKUP_URL`;
+    const failure = `The backup is only in ${backup.path}, because it could not be copied to the bucket of BACKUP_URL`;
     await withOffsite(backupStore, failure, (store) =>
       copyOffsite(store, folder, config, new Date(manifest.takenAt)),
     );
-    print('All backups are in the bucket of BACKUP_URL as well.');
+    print('All backups are also in the bucket of BACKUP_URL.');
   });
 }
 
@@ -94,7 +94,7 @@ async function restore(config: Config, path: string): Promise<void> {
   await withDatabase(config, takeLock, async (addresses) => {
     const manifest = await restoreBackup(config, addresses, backup);
     print(
-      `The backup of ${manifest.takenAt} was restored: ${counted(manifest.tables)}, ${manifest.files.count} files. Everybody signs in anew, and every open bill is asked about when the server runs.`,
+      `The backup of ${manifest.takenAt} was restored: ${counted(manifest.tables)}, ${manifest.files.count} files. Everybody must sign in again, and the server asks the payment gateways about every open bill.`,
     );
   });
 }
@@ -116,21 +116,21 @@ async function fetchBackup(
     fetchOffsite(store, folder, moment),
   );
   print(
-    `The backup ${name} is in ${folder}, with what a restore of it needs: hanya restore ${folder}`,
+    `The backup ${name} is in ${folder}, with all that a restore needs. Restore it with: hanya restore ${folder}`,
   );
 }
 
 async function goBack(config: Config, folder: string, moment: Date | null): Promise<void> {
   if (config.databaseUrl !== undefined)
     throw new StartError(
-      'Going back to a moment is for the embedded database: of one’s own, PostgreSQL’s own tools do it.',
+      'Only the embedded database can be restored to a moment. For your own PostgreSQL, use its own tools.',
     );
   const lock = takeLock(config.dataDir, 'hanya restore');
   try {
     const { lastChange, missing } = await goBackTo(config, folder, moment);
-    for (const id of missing) print(`The file ${id} is in no backup.`);
+    for (const id of missing) print(`The file ${id} is not in any backup.`);
     print(
-      `The database is what it was at ${moment ? moment.toISOString() : 'the end of its log'}; its last change is of ${lastChange?.toISOString() ?? 'no time'}. Everybody signs in anew, and every open bill is asked about when the server runs.`,
+      `The database is as it was at ${moment ? moment.toISOString() : 'the end of its log'}. Its last change was at ${lastChange?.toISOString() ?? 'an unknown time'}. Everybody must sign in again, and the server asks the payment gateways about every open bill.`,
     );
   } finally {
     lock.release();
@@ -149,7 +149,7 @@ async function check(config: Config, path: string): Promise<void> {
   print(
     checked.isReadBack
       ? `The backup ${backup.name} ${holds}: ${checked.rows} rows of ${checked.tables} tables, ${checked.files} files, ${checked.auditRows} rows of the audit trail.`
-      : `Nothing of the backup ${backup.name} was read back, as BACKUP_IDENTITY_FILE is not set: the bytes of ${checked.files} encrypted files are ${isWhole ? '' : 'not all '}as they were written.`,
+      : `The backup ${backup.name} was not read back, because BACKUP_IDENTITY_FILE is not set. The bytes of ${checked.files} encrypted files are ${isWhole ? '' : 'not all '}as they were written.`,
   );
 }
 

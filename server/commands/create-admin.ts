@@ -67,14 +67,14 @@ async function makeAdmin(config: Config): Promise<void> {
         const id = await db
           .transaction()
           .execute((trx) => insertAdmin(trx, system, { ...admin.data, password_hash }));
-        process.stdout.write(`${admin.data.email} is a state admin now.\n`);
+        process.stdout.write(`${admin.data.email} is now a state admin.\n`);
         await tellOf({ ...admin.data, id }, config, db).catch((error: unknown) => {
-          process.stdout.write(`Not everybody could be told by mail: ${String(error)}\n`);
+          process.stdout.write(`Hanya could not tell everybody by email: ${String(error)}\n`);
         });
       } catch (error) {
         const taken = error instanceof Error && error.message.includes('users_email');
         if (!taken) throw error;
-        fail(`${admin.data.email} has an account already.`);
+        fail(`${admin.data.email} already has an account.`);
       }
     },
     prepare,
@@ -92,11 +92,11 @@ async function tellOf(
 ): Promise<void> {
   const { smtpUrl, mailFrom: from, dataDir } = config;
   const mailer = createMailer({ smtpUrl, from, dataDir });
-  const what = `a state admin of ${state ?? 'all organisations'}, at the server itself`;
+  const what = `a state admin of ${state ?? 'all organisations'}. Somebody added the account on the server itself`;
   await mailer.send({
     to: email,
-    subject: 'Your account for Hanya',
-    text: `Hello ${firstName},\n\nYou were made ${what}.\n\nIf you did not expect this, tell whoever looks after Hanya.\n`,
+    subject: 'Your Hanya account',
+    text: `Hello ${firstName},\n\nYou are now ${what}.\n\nIf you did not expect this, tell the person who looks after Hanya.\n`,
   });
   await tellAdmins(
     { db, mailer },
@@ -104,7 +104,7 @@ async function tellOf(
     {
       state,
       subject: 'A new state admin',
-      text: `${firstName} ${lastName} (${email}) was made ${what}.`,
+      text: `${firstName} ${lastName} (${email}) is now ${what}.`,
     },
   );
 }

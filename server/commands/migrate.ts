@@ -38,10 +38,10 @@ try {
   } else {
     await migrate(config.databaseOwnerUrl ?? databaseUrl, databaseUrl, options);
   }
-  process.stdout.write('The database has the shape of this version.\n');
+  process.stdout.write('The database is up to date with this version.\n');
   if (takesNewSecret)
     process.stdout.write(
-      'This JWT_SECRET is the one of its servers from now on: give it to each of them, and restart them.\n',
+      'The servers of this database now use this JWT_SECRET: set it on each of them, and restart them.\n',
     );
 } catch (error) {
   if (!(error instanceof StartError)) throw error;

@@ -17,7 +17,7 @@ import { StartError } from '../process/start-error.ts';
  * folder of releases holds them by version, with the links `current` and `previous` beside it.
  */
 const usage =
-  'Use: hanya install, hanya switch VERSION [--without-backup] [--within SECONDS], hanya back [--within SECONDS], hanya versions, or hanya --version';
+  'Usage: hanya install, hanya switch VERSION [--without-backup] [--within SECONDS], hanya back [--within SECONDS], hanya versions, or hanya --version';
 
 const own = join(import.meta.dirname, '..', '..');
 // The server runs as another user than the one who installs.
@@ -70,7 +70,7 @@ async function install(config: Config): Promise<void> {
     const [here, there] = await Promise.all([own, place].map(sumsIn));
     if (here !== there)
       throw new StartError(`Another ${version} is in ${place}: remove that folder first.`);
-    print(`Hanya ${version} is installed already.`);
+    print(`Hanya ${version} is already installed.`);
     return;
   }
   const draft = folderOf(config, `.${version}.partial`);
@@ -84,17 +84,17 @@ async function install(config: Config): Promise<void> {
     return;
   }
   await point(config, 'current', version);
-  print(`It is the first one, so ${join(config.releasesDir, 'current')} leads to it.`);
+  print(`It is the first version, so ${join(config.releasesDir, 'current')} points to it.`);
 }
 
 async function switchTo(config: Config, wanted: string): Promise<void> {
   const { data: version } = versionSchema.safeParse(wanted);
   if (version === undefined || !existsSync(folderOf(config, version)))
-    throw new StartError(`${wanted} is not installed: hanya versions names those that are.`);
+    throw new StartError(`${wanted} is not installed: run hanya versions to see those that are.`);
   const current = await versionAt(config, 'current');
-  if (current === undefined) throw new StartError('No version serves yet: run hanya install.');
+  if (current === undefined) throw new StartError('No version is running yet: run hanya install.');
   if (current === version) {
-    print(`Hanya ${version} serves already.`);
+    print(`Hanya ${version} is already running.`);
     return;
   }
   const isUpgrade = isOlder(current, version);
@@ -123,13 +123,15 @@ async function serve(config: Config, version: string, before: string): Promise<v
   const failed = await restart(config, version);
   if (failed === undefined) {
     const seconds = ((performance.now() - began) / 1_000).toFixed(1);
-    print(`Hanya ${version} serves, ${seconds} s after the restart. Back to ${before}: hanya back`);
+    print(
+      `Hanya ${version} is running, ${seconds} s after the restart. To go back to ${before}: hanya back`,
+    );
     return;
   }
   await point(config, 'current', before);
   const again = await restart(config, before);
   throw new StartError(
-    `${version} did not serve: ${failed} ${again === undefined ? `${before} serves again.` : `${before} doesn't serve either: ${again}`}`,
+    `${version} did not start: ${failed} ${again === undefined ? `${before} is running again.` : `${before} did not start either: ${again}`}`,
   );
 }
 
@@ -162,7 +164,7 @@ function requireSideBySide(config: Config, ...versions: readonly [string, string
   const { oldestBeside } = releaseIn(folderOf(config, newer));
   if (isOlder(older, oldestBeside))
     throw new StartError(
-      `${newer} runs beside ${oldestBeside} at the oldest, not beside ${older}: take a version between them first.`,
+      `${newer} can run beside ${oldestBeside} or later, but not beside ${older}: switch to a version between them first.`,
     );
 }
 
@@ -170,7 +172,7 @@ async function requireFreshBackup(config: Config): Promise<void> {
   const found = await whyNoFreshBackup(config);
   if (found === undefined) return;
   throw new StartError(
-    `${found}: take one with hanya backup, or switch with --without-backup where it is kept elsewhere.`,
+    `${found}: take one with hanya backup, or switch with --without-backup if you keep one elsewhere.`,
   );
 }
 
@@ -195,7 +197,7 @@ async function requireWhole(folder: string): Promise<void> {
 
 function sumsIn(folder: string): Promise<string> {
   return readFile(join(folder, 'SHA256SUMS'), 'utf8').catch(() => {
-    throw new StartError(`${folder} is no release: unpack one, and run its own hanya.`);
+    throw new StartError(`${folder} is not a release: unpack one, and run the hanya in it.`);
   });
 }
 

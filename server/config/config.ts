@@ -255,12 +255,12 @@ function refuseDemoBeyondLoopback(
   }
   if (DATABASE_URL && !isLoopback(new URL(DATABASE_URL).hostname || 'localhost')) {
     throw new ConfigError(
-      `DATABASE_URL is on another machine, but demo mode with its known passwords works on this one alone: ${advice}.`,
+      `DATABASE_URL is on another machine, but demo mode with its known passwords works only on this machine: ${advice}.`,
     );
   }
   if (TRUSTED_PROXIES.length > 0) {
     throw new ConfigError(
-      `TRUSTED_PROXIES is set, but demo mode with its known passwords has no proxy before it: ${advice}.`,
+      `TRUSTED_PROXIES is set, but demo mode with its known passwords can have no proxy in front of it: ${advice}.`,
     );
   }
   for (const [name, url] of [

@@ -33,7 +33,7 @@ export const meanings: Readonly<
     MEMORY_MB: {
       usual: "this machine's or container's",
       meaning:
-        "the memory in MB that all of Hanya may take: sizes of heap, number of processes and the database's share follow from it; it says so when it is too little",
+        "the memory in MB that Hanya may use in all: the sizes of the heap, the number of processes and the database's share follow from it. Hanya warns when it is too little",
     },
     DATA_DIR: { meaning: 'database files, mails, kept secrets, compiled code' },
     AUTHORITY_NAME: {
@@ -43,7 +43,7 @@ export const meanings: Readonly<
     LEDGER_ACCOUNT: { meaning: 'the account that collects, which the ledger file debits' },
     LEDGER_UNMATCHED: {
       meaning:
-        'the account of money that belongs to no ticket, such as a second payment; the ledger file debits it when such money is given back',
+        'the account of money that belongs to no ticket, such as a second payment; the ledger file debits it when such money is refunded',
     },
     LEDGER_COLUMNS: {
       meaning:
@@ -52,7 +52,7 @@ export const meanings: Readonly<
     SERVICE_WORKER: {
       usual: '`on`',
       meaning:
-        'whether devices keep the product and open it without a network; `off` also takes it away from those that have it: see [docs/operations.md](operations.md#on-the-devices)',
+        'whether devices keep Hanya and open it without a network; `off` also removes it from devices that have it: see [docs/operations.md](operations.md#on-the-devices)',
     },
   },
   'The database': {
@@ -76,7 +76,7 @@ export const meanings: Readonly<
     DATABASE_MEMORY_MB: {
       usual: '`MEMORY_MB`',
       meaning:
-        'the memory that the embedded PostgreSQL may count on, in MB: it keeps a quarter for itself, 128 MB to 4 GB; less where something else needs the machine',
+        'the memory that the embedded PostgreSQL may count on, in MB: it keeps a quarter for itself, 128 MB to 4 GB. Set less where other programs share the machine',
     },
     READ_TIMEOUT_MS: {
       meaning:
@@ -109,11 +109,11 @@ export const meanings: Readonly<
     JWT_SECRET: {
       usual: 'made and kept in `DATA_DIR`',
       meaning:
-        'signs sessions; 32 characters at least, required with `DATABASE_URL`, and the same on all servers of a database: one with another refuses to start',
+        'signs sessions: at least 32 characters, required with `DATABASE_URL`, and the same on all servers of a database. A server with a different secret refuses to start',
     },
     JWT_SECRET_PREVIOUS: {
       meaning:
-        'a second secret while it is changed, see [docs/operations.md](operations.md#a-new-secret): what was signed with it holds too; leave it out 12 hours after the start with the new one, or later: papers that it signed are verified without a network until then',
+        'the old secret while you change it, see [docs/operations.md](operations.md#a-new-secret): what it signed stays valid. Remove it 12 hours after the start with the new secret, or later. Until then, papers that it signed can be verified without a network',
     },
     METRICS_TOKEN: {
       meaning:
@@ -127,7 +127,7 @@ export const meanings: Readonly<
     },
     PAYMENT_PAGES: {
       meaning:
-        "domains besides the gateways' own that show their pay pages, with commas between: an offender is sent nowhere else",
+        "other domains that show the gateways' pay pages, separated by commas. Hanya sends drivers to no other domain",
     },
     PAYKADUNA_URL: {
       usual: 'the sandbox, in demo mode',
@@ -176,12 +176,12 @@ export const meanings: Readonly<
     SMTP_URL: {
       usual: 'files under `DATA_DIR/mail`',
       meaning:
-        '`smtp://` or `smtps://` address for mails; elsewhere than here it must offer TLS, or the address ends with `?ignoreTLS=true`',
+        '`smtp://` or `smtps://` address of the mail server. On another machine it must offer TLS, unless the address ends with `?ignoreTLS=true`',
     },
     MAIL_FROM: { meaning: 'the sender of mails' },
     REPORT_MAIL_DOMAIN: {
       meaning:
-        "the authority's own domain: reports that are sent by mail hold a file for addresses of it alone, and a link for all others",
+        "the authority's own domain: emails with reports have a file attached only for addresses in it, and a link for all others",
     },
     ALARM_MAIL: {
       meaning:
@@ -206,7 +206,7 @@ export const meanings: Readonly<
     FILES_URL: {
       usual: 'files under `DATA_DIR/files`',
       meaning:
-        'a bucket for pictures and videos: `s3://KEY:SECRET@host:port/bucket?region=…`, key and secret percent-encoded; region `us-east-1` without more, `tls=off` on this machine or a network of containers alone',
+        'a bucket for pictures and videos: `s3://KEY:SECRET@host:port/bucket?region=…`, key and secret percent-encoded; the region is `us-east-1` unless you set it; use `tls=off` only on this machine or in a network of containers',
     },
     BACKUP_DIR: {
       usual: 'no backups',
@@ -216,7 +216,7 @@ export const meanings: Readonly<
     BACKUP_RECIPIENTS: {
       usual: 'nobody: backups are not encrypted',
       meaning:
-        'to whom backups are encrypted by [age](https://age-encryption.org): recipients that begin with `age1`, with commas between, of whom each can read all of it ([recovery.md](recovery.md#encrypted-backups))',
+        'who can read the backups that [age](https://age-encryption.org) encrypts: recipients that begin with `age1`, separated by commas. Each of them can read the whole backup ([recovery.md](recovery.md#encrypted-backups))',
     },
     BACKUP_URL: {
       usual: 'none: backups are in `BACKUP_DIR` alone',
@@ -247,7 +247,7 @@ export const meanings: Readonly<
   'How long things are kept': {
     KEEP_PERSONS_YEARS: {
       meaning:
-        'years after clearance or withdrawal until it becomes unreadable who was booked; `off` keeps it. With `MIGRATE=off`, `hanya migrate` must know it too: see [docs/data-protection.md](data-protection.md)',
+        'years after clearance or withdrawal until nobody can read any more who was booked; `off` keeps it. With `MIGRATE=off`, `hanya migrate` must know it too: see [docs/data-protection.md](data-protection.md)',
     },
     KEEP_LOOKUPS_DAYS: { meaning: 'days for which it is kept who looked at what; at least 90' },
     KEEP_SESSIONS_DAYS: { meaning: 'days for which a session is kept after it was over' },
@@ -261,7 +261,7 @@ export const meanings: Readonly<
     COST_OF_HARM: {
       usual: 'no cost is estimated',
       meaning:
-        "by what the harm of collisions is priced: Nigeria's product a head in naira, how many times that a life counts (70), the part of it for a serious injury (0.25), the year, and the source",
+        "the figures that price the harm of collisions: Nigeria's product a head in naira, how many times that a life counts (70), the part of it for a serious injury (0.25), the year, and the source",
     },
     DOUBLE_HOURS: { meaning: 'hours within which two collisions may be one, at most 48' },
     DOUBLE_METRES: { meaning: 'metres within which they may, at most 500' },
@@ -278,7 +278,7 @@ export const meanings: Readonly<
     },
     MAP_FILE: {
       meaning:
-        "a PMTiles file of Protomaps' basemap, such as `/var/lib/hanya/kaduna.pmtiles`: the streets of the live map are then drawn from this server, and no other host is asked; read at the start",
+        "a PMTiles file of Protomaps' basemap, such as `/var/lib/hanya/kaduna.pmtiles`: this server then draws the streets of the live map, and asks no other host. Hanya reads the file at the start",
     },
     AREAS_FILE: {
       meaning:
@@ -289,7 +289,7 @@ export const meanings: Readonly<
     MODULES: {
       usual: '`all`',
       meaning:
-        '`none` leaves out everything around the core: money control, what follows a ticket, reports and field work; the server does not start so where any of them has records',
+        '`none` leaves out everything around the core: money control, what follows a ticket, reports and field work. The server refuses to start like this if any of them has records',
     },
     DEMO: {
       usual: '`on` with the embedded database',

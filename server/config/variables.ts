@@ -109,7 +109,7 @@ const bucket = z
 
 const secret = z
   .string()
-  .min(32, 'must have at least 32 characters: openssl rand -hex 32 draws one')
+  .min(32, 'must have at least 32 characters: make one with openssl rand -hex 32')
   .refine((drawn) => new Set(drawn).size >= 10, 'must be drawn at random')
   .optional();
 
@@ -149,7 +149,7 @@ export const variables = z.object({
     .transform(listOf)
     .refine(
       (proxies) => proxies.every(isNetwork),
-      'must be IP addresses or ranges such as 127.0.0.1, 10.0.0.0/8, with commas between',
+      'must be IP addresses or ranges such as 127.0.0.1, 10.0.0.0/8, separated by commas',
     ),
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: safePostgres,
@@ -195,11 +195,11 @@ export const variables = z.object({
     .transform(listOf)
     .refine(
       (domains) => domains.every((domain) => /^([a-z0-9-]+\.)+[a-z]{2,}$/.test(domain)),
-      'must be domains such as pay.example, with commas between',
+      'must be domains such as pay.example, separated by commas',
     )
     .refine(
       (domains) => !domains.some((domain) => publicSuffix.test(domain)),
-      'must be domains of somebody, such as pay.com.ng and not com.ng',
+      'must be domains that somebody owns, such as pay.com.ng and not com.ng',
     ),
   SANDBOX_NOTICES: onOff,
   MESSAGE_GATEWAYS: text,
@@ -266,7 +266,7 @@ export const variables = z.object({
     .string()
     .regex(
       /^[1-9]\d{3,8} [1-9]\d{0,2} 0\.\d{1,2} 20\d\d \S.{1,80}$/,
-      'must be such as "1600000 70 0.25 2024 Its source"',
+      'must be like "1600000 70 0.25 2024 Its source"',
     )
     .transform((given) => {
       const [perHead, lives, serious, year, ...source] = given.split(' ');

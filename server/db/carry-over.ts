@@ -38,7 +38,7 @@ export async function carryOver(
 ): Promise<void> {
   if (!areContinued(applied))
     throw new StartError(
-      `The database was left at ${applied.at(-1)?.name ?? ''} by a version of Hanya that this one doesn't continue: start the version whose last migration is ${continued.last} on it, then this one.`,
+      `The database was left at ${applied.at(-1)?.name ?? ''} by a version of Hanya that this one cannot follow: start the version whose last migration is ${continued.last} on it, then this one.`,
     );
   if ((await fingerprintOf(owner)) !== continued.catalogue)
     throw new StartError(

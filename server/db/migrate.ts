@@ -182,7 +182,7 @@ export function whyNotMigrated(
   const rights = applied.find(({ name }) => name === rightsRow)?.checksum;
   return rights === rightsOf(migrations, queues, role, auditRole)
     ? undefined
-    : "The database's queues and rights are not those of this version, or of another role than that of DATABASE_URL";
+    : "The database's queues and rights are not those of this version, or belong to another role than that of DATABASE_URL";
 }
 
 export const howToMigrate = `${toMigrate} first, since MIGRATE is off.`;
@@ -219,7 +219,7 @@ async function continueNumbers(owner: pg.Client): Promise<void> {
   await inTransaction(owner, async () => {
     if (!(await continueTransactionNumbers(owner))) return;
     log.warn(
-      'The database was read back from a copy: its transactions are numbered on from there, and live streams begin anew.',
+      'The database was restored from a copy: Hanya numbers its transactions on from there, and live streams start again.',
     );
   });
 }

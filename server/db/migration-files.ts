@@ -37,7 +37,7 @@ function numberedFiles(folder: string, digits: number): readonly Migration[] {
   for (const name of names)
     if (!form.test(name))
       throw new StartError(
-        `${join(folder, name)} has no name of a migration: call it by its number and subject, such as ${numberOf(0)}-permits.sql.`,
+        `${join(folder, name)} is not named like a migration: name it by its number and subject, such as ${numberOf(0)}-permits.sql.`,
       );
   for (const [index, name] of names.entries()) {
     if (name.startsWith(`${numberOf(index)}-`)) continue;

@@ -23,28 +23,30 @@ const saidOf: readonly Said[] = [
   {
     ground: 'not me',
     words: 'My brother drove the car that day. I was at work in Kafanchan.',
-    answer: 'The licence that was shown at the roadside is yours, and the officer has its picture.',
+    answer: 'The driver showed your licence at the roadside, and the officer took a picture of it.',
   },
   {
     ground: 'sign',
     words: 'The no-parking sign lies in the grass behind the bus stop. Nobody can see it.',
-    answer: 'The sign was looked at two days later. It stands, and can be read from the road.',
+    answer:
+      'An officer checked the sign two days later. It stands, and drivers can read it from the road.',
   },
   {
     ground: 'emergency',
-    words: 'I drove my wife to the hospital. The card of the ward is in the picture.',
-    answer: 'We are sorry for the emergency. The red light was passed an hour after the admission.',
+    words: 'I drove my wife to the hospital. The picture shows the hospital card.',
+    answer:
+      'We are sorry about the emergency. You passed the red light an hour after the hospital admitted her.',
   },
   {
     ground: 'not mine',
     words: 'I sold the bus in March. The new owner never changed the papers.',
     answer:
-      'The driver gave your name and licence. Without the paper of the sale we can’t follow this.',
+      'The driver gave your name and licence. We cannot accept this without proof of the sale.',
   },
   {
     ground: 'procedure',
     words: 'The officer did not show his number and did not let me speak.',
-    answer: 'The officer was asked. His number is on the ticket, and two witnesses saw it shown.',
+    answer: 'We asked the officer. His number is on the ticket, and two witnesses saw him show it.',
   },
 ];
 
@@ -55,7 +57,7 @@ type Step = Pick<Change, 'event' | 'before' | 'after'> & {
   readonly at: Date;
 };
 
-const upheld = 'You are right: the plate was read wrongly, and another bus was meant.';
+const upheld = 'You are right: the officer misread the plate and meant another bus.';
 
 /** True for those that are disputed if they stay unpaid. */
 export const mayDispute = ({ id, organisation }: DemoBooking): boolean =>

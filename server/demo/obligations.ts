@@ -10,8 +10,8 @@ import { demoRules } from './ticket-rules.ts';
 const reasons: Readonly<Record<ObligationKind, string>> = {
   custody: 'The vehicle left the yard with its clearance slip.',
   case: 'The court has decided.',
-  repairs: 'The repair was seen at the yard.',
-  training: 'The driving school’s certificate was shown.',
+  repairs: 'We saw the repair at the yard.',
+  training: 'The driver showed the driving school’s certificate.',
   test: 'The hospital’s letter was shown.',
   roadside: 'Done at the roadside.',
   charge: 'The passenger has paid.',
@@ -19,7 +19,7 @@ const reasons: Readonly<Record<ObligationKind, string>> = {
 };
 
 const waiverReasons: Readonly<Partial<Record<string, string>>> = {
-  repairs: 'The vehicle was sold for scrap; the paper of the yard was shown.',
+  repairs: 'The vehicle was sold for scrap. The owner showed the yard’s paper.',
   training: 'The driving school has closed, and the zonal head has warned the driver.',
   charge: 'The passenger is a child, and the driver was warned.',
 };

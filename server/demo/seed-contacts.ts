@@ -13,7 +13,7 @@ const contacts = {
   whatsapp: '0800 555 0101',
   office: 'Traffic Authority, 14 Independence Way, Kaduna',
   hours: 'Monday to Friday, 8:00 to 16:00',
-  bring: 'This ticket, the receipt, your licence and the papers of the vehicle',
+  bring: 'This ticket, the receipt, your licence and the vehicle’s papers',
 };
 
 /** How drivers reach Kaduna, as its second state admin wrote it a month ago. */

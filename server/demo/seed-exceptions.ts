@@ -18,7 +18,7 @@ export async function seedExceptions(trx: Transaction<DB>): Promise<void> {
       ...of(short, 'other amount'),
       amountKobo,
       receipt: '00481207',
-      description: `The gateway shows receipt 00481207 over ${nairaOfKobo(amountKobo)}, but the bill is over ${nairaOfKobo(short.price)}.`,
+      description: `The payment gateway shows receipt 00481207 for ${nairaOfKobo(amountKobo)}, but the bill is for ${nairaOfKobo(short.price)}.`,
     });
   }
   if (twice) {
@@ -26,7 +26,7 @@ export async function seedExceptions(trx: Transaction<DB>): Promise<void> {
       ...of(twice, 'second payment'),
       amountKobo: twice.price,
       receipt: '00481344',
-      description: `The gateway shows receipt 00481344 over ${nairaOfKobo(twice.price)}, but the booking was paid already with receipt ${twice.receipt ?? ''}.`,
+      description: `The payment gateway shows receipt 00481344 for ${nairaOfKobo(twice.price)}, but the booking was already paid with receipt ${twice.receipt ?? ''}.`,
     });
   }
   if (unproven) {
@@ -34,7 +34,7 @@ export async function seedExceptions(trx: Transaction<DB>): Promise<void> {
       ...of(unproven, 'unproven'),
       amountKobo: null,
       receipt: '',
-      description: 'The gateway calls the bill paid, but names no receipt for it.',
+      description: 'The payment gateway says that the bill is paid, but shows no receipt.',
     });
   }
 }

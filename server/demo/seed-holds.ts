@@ -8,9 +8,13 @@ import { noteAt } from './proposals.ts';
 import { demoAccounts } from './staff.ts';
 
 const heldUntil = (until: string) => [
-  { forWhom: 'High Court 4, Kaduna', reason: 'The driver sues over the tow.', until: null },
+  { forWhom: 'High Court 4, Kaduna', reason: 'The driver is suing over the tow.', until: null },
   { forWhom: 'Police, Zaria division', reason: 'The vehicle was reported stolen.', until },
-  { forWhom: 'Magistrate’s Court 2, Zaria', reason: 'An insurer’s claim is heard.', until: null },
+  {
+    forWhom: 'Magistrate’s Court 2, Zaria',
+    reason: 'The court is hearing an insurer’s claim.',
+    until: null,
+  },
 ];
 
 const settled = 'The claim was settled.';

@@ -123,7 +123,7 @@ async function proposeCorrection(trx: Transaction<DB>, at: Date, by: Staff): Pro
   if (!ticket) return;
   const { id: subject, zone, location } = ticket;
   const [before, after] = [{ location }, { location: `${location}, opposite the filling station` }];
-  const reason = 'The officer gave the place by phone, and only part of it was written down.';
+  const reason = 'The officer gave the place by phone, and we wrote down only part of it.';
   const id = await proposeAt(trx, at, by, {
     kind: 'correction',
     organisation,

@@ -18,7 +18,7 @@ export async function whyNoTiles(
     await answer.body?.cancel();
     if (!answer.ok) return `${host} refuses the tiles of MAP_TILES_URL (${answer.status}).`;
     const isPicture = answer.headers.get('content-type')?.startsWith('image/');
-    return isPicture ? '' : `What ${host} has under MAP_TILES_URL is no picture.`;
+    return isPicture ? '' : `${host} does not answer MAP_TILES_URL with a picture.`;
   } catch {
     return `This server can’t reach ${host}, which has the tiles of MAP_TILES_URL.`;
   }

@@ -79,9 +79,9 @@ export interface MessageGateways {
 
 export const fault = (reason: string): SendAnswer => ({ state: 'fault', reason });
 export const unknown = (reason: string): SendAnswer => ({ state: 'unknown', reason });
-const unreadable = unknown("The message gateway's answer can't be understood.");
+const unreadable = unknown("The text message service's answer can't be understood.");
 export const noBalance: SendAnswer = {
-  ...fault('The account at the message gateway has no balance.'),
+  ...fault('The account at the text message service has no balance.'),
   again: true,
 };
 
@@ -99,22 +99,24 @@ export async function askMessageGateway(
     const response = await fetch(url, { method: 'POST', redirect: 'manual', ...init, signal });
     const text = await readBoundedText(response, answerLimit);
     const { status } = response;
-    if (status === 401 || status === 403) return fault('The message gateway takes no key of ours.');
+    if (status === 401 || status === 403)
+      return fault('The text message service does not accept our key.');
     // A limit of calls is looked at before the message: whoever says it took nothing.
-    if (status === 429) return { ...unknown('The message gateway is busy (429).'), again: true };
+    if (status === 429)
+      return { ...unknown('The text message service is busy (429).'), again: true };
     if (status >= 400 && status < 500 && status !== 408)
       return isAboutBalance.test(text ?? '')
         ? noBalance
-        : fault(`The message gateway refused the message (${status}).`);
+        : fault(`The text message service refused the message (${status}).`);
     // A proxy also answers so once it has passed the message on, and no gateway tells which.
     if (status < 200 || status > 299)
-      return unknown(`The message gateway answered with an error (${status}).`);
+      return unknown(`The text message service answered with an error (${status}).`);
     return read(JSON.parse(text ?? '')) ?? unreadable;
   } catch (error) {
     if (error instanceof SyntaxError) return unreadable;
     return mayHaveArrived(error)
-      ? unknown('The message gateway did not answer in time.')
-      : { ...unknown("The message gateway can't be reached."), again: true };
+      ? unknown('The text message service did not answer in time.')
+      : { ...unknown("The text message service can't be reached."), again: true };
   }
 }
 

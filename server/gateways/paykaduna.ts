@@ -78,11 +78,11 @@ export function createPayKaduna(options: PayKadunaOptions): PaymentGateway {
     if (bill.payStatus !== 'Fully Paid') return { outcome: 'pending' };
     const amountKobo = totalKobo(billItems ?? []);
     if (amountKobo === undefined) {
-      return unproven('The payment gateway says paid, but not how much.');
+      return unproven('The payment gateway says that the bill is paid, but not how much.');
     }
     const receipt = bill.receipt?.trim() ?? '';
     return receipt === '' || receipt === '-'
-      ? unproven('The payment gateway says paid, but shows no receipt.')
+      ? unproven('The payment gateway says that the bill is paid, but shows no receipt.')
       : { outcome: 'paid', amountKobo, receipt };
   }
 

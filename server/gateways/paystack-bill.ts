@@ -91,7 +91,7 @@ function again(reason: string): BillAnswer {
 }
 
 function inDoubt(reference: string): BillAnswer {
-  const reason = `The payment gateway has ${reference} already, and somebody has used its page.`;
+  const reason = `The payment gateway already has ${reference}, and somebody has used its page.`;
   return { outcome: 'unknown', reason, mayExist: true };
 }
 

@@ -44,11 +44,12 @@ export function createPaystack(options: PaystackOptions): PaymentGateway {
     const { status, amount, currency, id } = looked.transaction;
     if (status !== 'success') return { outcome: 'pending' };
     if (currency !== 'NGN') {
-      return unproven('The payment gateway says paid, but not in naira.');
+      return unproven('The payment gateway says that the bill is paid, but not in naira.');
     }
-    if (amount === null) return unproven('The payment gateway says paid, but not how much.');
+    if (amount === null)
+      return unproven('The payment gateway says that the bill is paid, but not how much.');
     return id === null
-      ? unproven('The payment gateway says paid, but shows no receipt.')
+      ? unproven('The payment gateway says that the bill is paid, but shows no receipt.')
       : { outcome: 'paid', amountKobo: amount, receipt: id };
   }
 

@@ -56,7 +56,7 @@ const away = new Refusal(
 const full = new Refusal(
   503,
   'disk_full',
-  'Nothing can be saved at the moment: the server’s disk is full. Tell whoever looks after it.',
+  'Nothing can be saved at the moment: the server’s disk is full. Tell the person who looks after it.',
   undefined,
   30,
 );
@@ -65,7 +65,7 @@ const full = new Refusal(
 const wrongClock = new Refusal(
   503,
   'wrong_clock',
-  'Nothing can be saved at the moment: the server’s clock is wrong. Tell whoever looks after it.',
+  'Nothing can be saved at the moment: the server’s clock is wrong. Tell the person who looks after it.',
   undefined,
   30,
 );

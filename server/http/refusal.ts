@@ -31,7 +31,7 @@ export class ForgedToken extends Refusal {}
 export type Outcome<T> = T | Refusal;
 
 export const notFound = (what: string): Refusal =>
-  new Refusal(404, 'not_found', `This ${what} does not exist, or it is not open to you.`);
+  new Refusal(404, 'not_found', `This ${what} does not exist, or you cannot see it.`);
 
 /** A value that cannot be taken, named by its field. */
 export const invalid = (field: string, message: string): Refusal =>

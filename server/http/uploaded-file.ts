@@ -122,9 +122,9 @@ function findField(
   const found = declared.find(({ name }) =>
     typeof name === 'string' ? name === field : name.test(field),
   );
-  if (!found) return invalid(field, `No file is taken as ${field}.`);
+  if (!found) return invalid(field, `Send no file as ${field}.`);
   if (!found.many && sofar.some((file) => file.field === field))
-    return invalid(field, `Send one file as ${field}.`);
+    return invalid(field, `Send only one file as ${field}.`);
   return found;
 }
 

@@ -109,7 +109,7 @@ export function tooLong(
   const rowLimit = (name: ExportFormat) => limits[name].toLocaleString('en-NG');
   const sentence =
     format === 'xlsx'
-      ? `An Excel file holds at most ${rowLimit('xlsx')} rows, and a CSV file ${rowLimit('csv')}. Narrow the list, or choose CSV.`
-      : `A file holds at most ${rowLimit('csv')} rows. Narrow the list first.`;
+      ? `An Excel file can have at most ${rowLimit('xlsx')} rows, and a CSV file ${rowLimit('csv')}. Narrow the list, or select CSV.`
+      : `A file can have at most ${rowLimit('csv')} rows. Narrow the list first.`;
   return new Refusal(400, 'too_long', sentence);
 }

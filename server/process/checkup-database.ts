@@ -52,7 +52,7 @@ function standingOf({ isReplica, bytes, seconds }: Behind): Look {
   if (!isReplica)
     return wrong(
       'Replica',
-      'DATABASE_READ_URL names a database that is no replica: name the replica of DATABASE_URL, or leave DATABASE_READ_URL out, and restart Hanya.',
+      'DATABASE_READ_URL names a database that is not a replica: name the replica of DATABASE_URL, or leave DATABASE_READ_URL out, and restart Hanya.',
     );
   // What has nothing to replay is as old as the last change.
   return bytes > 0 && seconds > 10
@@ -113,7 +113,7 @@ export async function database(config: Config, db: Database): Promise<Look[]> {
     findings.push(
       wrong(
         what,
-        'fsync, full_page_writes or synchronous_commit is off, so a power cut would lose bookings that were answered: set all three to on in postgresql.conf, then systemctl reload postgresql.',
+        'fsync, full_page_writes or synchronous_commit is off, so a power cut would lose bookings that Hanya had confirmed: set all three to on in postgresql.conf, then systemctl reload postgresql.',
       ),
     );
   }
@@ -121,7 +121,7 @@ export async function database(config: Config, db: Database): Promise<Look[]> {
     findings.push(
       wrong(
         what,
-        'The role of DATABASE_URL is a superuser, whom no right stops: make roles with deploy/roles.sh, and name hanya_app in DATABASE_URL.',
+        'The role of DATABASE_URL is a superuser, which no right stops: make roles with deploy/roles.sh, and name hanya_app in DATABASE_URL.',
       ),
     );
   } else if (!config.demo && (standing.may_change_trail || standing.may_make_tables)) {
@@ -235,7 +235,7 @@ export async function auditor({ auditRole }: Config, db: Database): Promise<Look
     return [
       wrong(
         what,
-        `${auditRole}, the role of AUDIT_ROLE, may not read everything, or is not alone in noting its walk: ${toMigrate}.`,
+        `${auditRole}, the role of AUDIT_ROLE, cannot read everything, or is not the only one that can record its walk: ${toMigrate}.`,
       ),
     ];
   return hours !== null && hours > walkHours

@@ -103,32 +103,32 @@ function configuration(config: Config): Look[] {
   const roleOf = (url: string) => new URL(url).username;
   const doubts = [
     process.getuid?.() === 0 &&
-      'The server runs as root: give it a user of its own, so that a break-in is not the machine’s.',
+      'The server runs as root: give it a user of its own, so that a break-in does not reach the whole machine.',
     databaseUrl !== undefined &&
       config.migrates &&
       roleOf(databaseUrl) === roleOf(databaseOwnerUrl ?? databaseUrl) &&
-      'DATABASE_URL and DATABASE_OWNER_URL name one role, so nothing in the database is protected from the server: make two.',
+      'DATABASE_URL and DATABASE_OWNER_URL name the same role, so nothing in the database is protected from the server: make two roles.',
     databaseUrl !== undefined &&
       config.migrates &&
       roleOf(databaseUrl) !== roleOf(databaseOwnerUrl ?? databaseUrl) &&
-      'The server knows the password of the database’s owner: run hanya migrate apart with it, and start with MIGRATE=off and without DATABASE_OWNER_URL.',
+      'The server knows the password of the database’s owner: run hanya migrate separately with it, and start with MIGRATE=off and without DATABASE_OWNER_URL.',
     [databaseUrl, databaseOwnerUrl, config.databaseReadUrl].some(isReadable) &&
-      'A database is on another machine with sslmode=disable: whoever else is on that network reads and changes everything. Give it a certificate and say sslmode=verify-full.',
+      'A database is on another machine with sslmode=disable: anybody else on that network can read and change everything. Give it a certificate, and use sslmode=verify-full.',
     config.smtpUrl === undefined &&
-      'SMTP_URL is not set: links for new passwords lie in DATA_DIR/mail, and reach nobody.',
-    config.backupDir === undefined && 'BACKUP_DIR is not set: nothing is backed up by itself.',
+      'SMTP_URL is not set: links for new passwords stay in DATA_DIR/mail, and reach nobody.',
+    config.backupDir === undefined && 'BACKUP_DIR is not set: Hanya takes no backups.',
     config.backupDir !== undefined &&
       config.backupRecipients === undefined &&
-      'BACKUP_RECIPIENTS is not set: backups are not encrypted, and whoever takes one reads everything.',
-    config.alarmMail === undefined && 'ALARM_MAIL is not set: alarms stand in the output alone.',
+      'BACKUP_RECIPIENTS is not set: backups are not encrypted, and anybody who takes one can read everything.',
+    config.alarmMail === undefined && 'ALARM_MAIL is not set: alarms appear only in the output.',
     config.auditRootFile === undefined &&
       config.auditRootMail === undefined &&
       'Neither AUDIT_ROOT_FILE nor AUDIT_ROOT_MAIL is set: without roots kept outside, the owner of the database could write the trail anew.',
     databaseUrl !== undefined &&
       config.files === undefined &&
-      'FILES_URL is not set: pictures and videos are on this machine alone, and on no other server’s screen.',
+      'FILES_URL is not set: pictures and videos are only on this machine, and no other server can show them.',
     Object.keys(config.gatewayOf).length === 0 &&
-      'No payment gateway is configured, so no bill can be made or paid.',
+      'No payment gateway is set up, so no bill can be made or paid.',
   ].filter((doubt) => doubt !== false);
   return doubts.length === 0
     ? [well(what, 'Everything that real work needs is set.')]
@@ -209,7 +209,7 @@ async function probeStore(what: string, store: FileStore): Promise<Look[]> {
       : [
           wrong(
             what,
-            'A file that was stored can’t be read again: see in the log of the store, or with dmesg at the disk, what is wrong with it.',
+            'A file that was stored can’t be read again: look for the cause in the store’s log, or with dmesg on the disk.',
           ),
         ];
   } finally {
@@ -242,7 +242,7 @@ async function backups({ backupDir, backupRecipients }: Config, machine: Machine
         found,
         doubtful(
           'Backups',
-          `${plain.length} in ${backupDir} are from before, and not encrypted: remove them, with what lies there in the clear, when the others are enough.`,
+          `${plain.length} in ${backupDir} are older, and not encrypted: remove them, and whatever else is not encrypted there, when the others are enough.`,
         ),
       ];
 }
@@ -264,7 +264,7 @@ async function gateways(config: Config): Promise<Look[]> {
         ? well(gateway.name, 'The gateway answers, and accepts our key.')
         : wrong(
             gateway.name,
-            `${silent.replace(/\.$/, '')}: see that its address, its key and the clock of this machine are right, then call the gateway.`,
+            `${silent.replace(/\.$/, '')}: check that its address, its key and the clock of this machine are right, then call the gateway.`,
           ),
     );
   }

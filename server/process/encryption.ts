@@ -29,7 +29,7 @@ export async function encryptionTo(recipients: readonly string[] = []): Promise<
       encrypter.addRecipient(recipient);
     } catch {
       throw new StartError(
-        `BACKUP_RECIPIENTS has ${recipient}, which is no recipient: copy it anew from the output of age-keygen.`,
+        `BACKUP_RECIPIENTS has ${recipient}, which is not a recipient: copy it again from the output of age-keygen.`,
       );
     }
   }
@@ -87,7 +87,7 @@ async function readIdentities(file: string): Promise<Decrypter> {
     // Said below.
   }
   throw new StartError(
-    `BACKUP_IDENTITY_FILE is ${file}, which holds no identity: a line that begins with AGE-SECRET-KEY-1.`,
+    `BACKUP_IDENTITY_FILE is ${file}, which has no identity: a line that begins with AGE-SECRET-KEY-1.`,
   );
 }
 

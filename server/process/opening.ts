@@ -101,7 +101,7 @@ async function announce(db: Database, config: Config): Promise<void> {
   sayUnserved(config);
   if (config.databaseUrl !== undefined && !config.files) {
     print(
-      `Pictures and videos are kept in ${config.dataDir} of this machine alone: set FILES_URL before a second server shares this database.`,
+      `Pictures and videos are kept in ${config.dataDir} on this machine only: set FILES_URL before a second server shares this database.`,
     );
   }
   const code = await openSetup(db);
@@ -117,7 +117,7 @@ function sayUnserved({ gatewayOf }: Config): void {
   if (unserved.length === 0) return;
   print(
     unserved.length === organisationNames.length
-      ? 'No payment gateway is configured, so no bill can be made or paid.'
+      ? 'No payment gateway is set up, so no bill can be made or paid.'
       : `No payment gateway serves ${unserved.join(', ')}, so no bill can be made or paid there.`,
   );
 }

@@ -31,7 +31,7 @@ export function chosenOrganisation(scope: Scope, organisation?: Organisation): O
   return { ...scope, organisation };
 }
 
-const chooseOrganisation = invalid('organisation', 'Choose an organisation.');
+const chooseOrganisation = invalid('organisation', 'Select an organisation.');
 
 /** The caller's own organisation, or the one chosen by a caller who has several. */
 export function theOrganisation(scope: Scope, organisation?: Organisation): Outcome<Organisation> {
@@ -46,7 +46,7 @@ export function theWholeOrganisation(scope: Scope, chosen?: Organisation): Outco
   return new Refusal(
     403,
     'out_of_scope',
-    'It concerns every zone: a state admin of all zones does it.',
+    'This concerns every zone, so only a state admin of all zones can do it.',
   );
 }
 
@@ -73,7 +73,7 @@ export function organisationFor(
   areasOf: (state: string) => readonly string[],
 ): Outcome<Organisation> {
   const organisation = scope.organisation ?? record.organisation;
-  if (!organisation) return invalid('organisation', 'Choose an organisation.');
+  if (!organisation) return invalid('organisation', 'Select an organisation.');
   if (record.organisation && record.organisation !== organisation)
     return new Refusal(403, 'out_of_scope', `Your account works for ${organisation} only.`);
   const isArea = areasOf(stateOfOrganisation(organisation)).includes(record.zone);

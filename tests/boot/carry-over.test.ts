@@ -286,7 +286,7 @@ test.each([
   [
     'with numbered migrations',
     `update migrations set name = '0175_clocks.sql' where name = '2026-12-16-holds.sql'`,
-    /by a version of Hanya that this one doesn't continue: start the version/,
+    /by a version of Hanya that this one cannot follow: start the version/,
   ],
 ])('a database %s is refused and left as it was', async (_, statement, words) => {
   const database = kept(await databaseOfDatedMigrations());

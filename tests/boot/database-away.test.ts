@@ -79,7 +79,7 @@ test('a database that was killed is started again, and what was acknowledged is 
   const statuses = new Set<number>();
   await until('it is started again', async () => {
     statuses.add((await client.call(listBookings)).status);
-    return lines('The database was started again.').length === 1;
+    return lines('The database has started again.').length === 1;
   });
   expect([...statuses].filter((status) => status !== 200 && status !== 503)).toEqual([]);
   await answersAgain();

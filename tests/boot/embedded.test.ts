@@ -258,7 +258,7 @@ test(
     const pidFile = join(database.folder, 'cluster/postmaster.pid');
     process.kill(Number(readFileSync(pidFile, 'utf8').split('\n')[0]), 'SIGKILL');
     await until('it runs again', () =>
-      Promise.resolve(said.includes('The database was started again.')),
+      Promise.resolve(said.includes('The database has started again.')),
     );
     await ask(database.ownerUrl, 'CREATE TABLE late AS SELECT 7 AS number');
     const [piece] = await ask(

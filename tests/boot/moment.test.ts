@@ -92,7 +92,7 @@ test('the database is what it was at a moment, and goes on from there', async ()
   const at = new Date((moment?.at.getTime() ?? 0) + 1);
 
   const tooEarly = goBackTo({ dataDir: folder() }, backupDir, new Date('2020-01-01T00:00:00Z'));
-  await expect(tooEarly).rejects.toThrow(`can be gone back to is ${base.finishedAt}`);
+  await expect(tooEarly).rejects.toThrow(`you can restore is ${base.finishedAt}`);
 
   // A run that is killed leaves nothing that looks like a database.
   const dataDir = await killedRestore(at);

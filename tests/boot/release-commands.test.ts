@@ -112,7 +112,7 @@ test('a newer version asks for a backup of the last day, and the way back for no
   const without = hanya('switch 1.1.0', { BACKUP_DIR: backups });
   expect(without).toEqual({
     status: 1,
-    said: 'There is no backup: take one with hanya backup, or switch with --without-backup where it is kept elsewhere.\n',
+    said: 'There is no backup: take one with hanya backup, or switch with --without-backup if you keep one elsewhere.\n',
   });
   expect(leadsTo('current')).toBe('1.0.0');
   expect(hanya('switch 1.1.0 --without-backup').status).toBe(0);
@@ -125,7 +125,7 @@ test('a version that doesn’t get ready is taken back by itself', { tags: 'nigh
   serving('1.0.0');
   const { status, said } = hanya('switch 1.1.0 --without-backup --within 10');
   expect(status).toBe(1);
-  expect(said).toMatch(/^1\.1\.0 did not serve: .* 1\.0\.0 serves again\.\n$/);
+  expect(said).toMatch(/^1\.1\.0 did not start: .* 1\.0\.0 serves again\.\n$/);
   expect([leadsTo('current'), await answering()]).toEqual(['1.0.0', '1.0.0']);
 });
 
@@ -134,16 +134,16 @@ test('versions that can’t serve side by side are not switched between', () => 
   installed('1.2.0', '1.1.0');
   serving('1.0.0');
   expect(hanya('switch 1.2.0 --without-backup').said).toBe(
-    '1.2.0 runs beside 1.1.0 at the oldest, not beside 1.0.0: take a version between them first.\n',
+    '1.2.0 can run beside 1.1.0 or later, but not beside 1.0.0: switch to a version between them first.\n',
   );
   expect(leadsTo('current')).toBe('1.0.0');
 });
 
 test.each([
-  ['switch 9.9.9', '9.9.9 is not installed: hanya versions names those that are.\n'],
-  ['switch ../../etc', '../../etc is not installed: hanya versions names those that are.\n'],
+  ['switch 9.9.9', '9.9.9 is not installed: run hanya versions to see those that are.\n'],
+  ['switch ../../etc', '../../etc is not installed: run hanya versions to see those that are.\n'],
   ['back', 'There is no version to go back to.\n'],
-  ['switch 1.0.0', 'Hanya 1.0.0 serves already.\n'],
+  ['switch 1.0.0', 'Hanya 1.0.0 is already running.\n'],
 ])('hanya %s says: %s', { tags: 'night' }, (words, said) => {
   installed('1.0.0');
   symlinkSync('releases/1.0.0', join(home, 'current'));
@@ -189,6 +189,6 @@ test('a release installs itself once, and a damaged one not at all', { tags: 'ni
   expect(existsSync(join(home, 'releases', version))).toBe(false);
   expect(install().stdout).toContain(`Hanya ${version} is in ${join(home, 'releases', version)}.`);
   expect(leadsTo('current')).toBe(version);
-  expect(install().stdout).toBe(`Hanya ${version} is installed already.\n`);
+  expect(install().stdout).toBe(`Hanya ${version} is already installed.\n`);
   rmSync(folder, { recursive: true });
 });

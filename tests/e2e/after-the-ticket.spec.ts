@@ -274,7 +274,9 @@ for (const { width, state, organisation, zone, days } of sizes)
         mimeType: 'application/pdf',
         buffer: receipt,
       });
-      await expect(theirPage.getByText('It is not due until you have the answer.')).toBeVisible();
+      await expect(
+        theirPage.getByText('You do not have to pay until you have the answer.'),
+      ).toBeVisible();
       await expect(theirPage.getByText(disputeNumber(id))).toBeVisible();
       const copying = theirPage.waitForEvent('download');
       await theirPage.getByRole('button', { name: 'Save a copy' }).click();
@@ -283,7 +285,9 @@ for (const { width, state, organisation, zone, days } of sizes)
       await proves(page, '0142');
       expect(await findings(page, 'light')).toEqual([]);
       await page.goto(`/t/${code}`);
-      await expect(page.getByText('An objection to this ticket is being looked at.')).toBeVisible();
+      await expect(
+        page.getByText('The authority is looking at an objection to this ticket.'),
+      ).toBeVisible();
       expect(await findings(page, 'light')).toEqual([]);
 
       const { account } = await signIn('booking officer', { state: 'Ogun', zone: 'Sagamu' });
@@ -312,6 +316,6 @@ for (const { width, state, organisation, zone, days } of sizes)
   });
 
 async function proves(page: Page, four: string): Promise<void> {
-  await page.getByLabel('Last four of your phone number or licence').fill(four);
+  await page.getByLabel('Last four characters of your phone number or licence').fill(four);
   await page.getByRole('button', { name: 'Go on' }).click();
 }

@@ -65,7 +65,7 @@ test(
         await page.getByLabel(field, { exact: true }).fill(value);
       await page.getByLabel('Organisation').selectOption('Kaduna');
       await page.getByRole('button', { name: 'Set up' }).tap();
-      await expect(page.getByRole('alert')).toContainText('This is not the set-up code.');
+      await expect(page.getByRole('alert')).toContainText('This set-up code is wrong.');
       await page.getByLabel('Set-up code').fill(code.toLowerCase());
       await page.getByRole('button', { name: 'Set up' }).tap();
 

@@ -18,7 +18,7 @@ for (const width of [390, 1440])
         const zone = 'Sagamu';
         const { id: by } = await makeAccount(db, 'zonal head', { state: 'Ogun', zone });
         const place = { organisation: 'Ogun', zone } as const;
-        const of = { for_whom: forWhom, reason: 'The driver sues over the tow.', set_by: by };
+        const of = { for_whom: forWhom, reason: 'The driver is suing over the tow.', set_by: by };
         const booking_id = await storeBooking(db, by, { ...place, registration: `LFT-${width}AB` });
         await db
           .insertInto('holds')
@@ -49,7 +49,7 @@ for (const width of [390, 1440])
       await held.getByLabel('Last day').fill('2020-01-01');
       await held.getByLabel('Reason').fill('Suit KDH/412 was served.');
       await held.getByRole('button', { name: 'Hold the ticket' }).click();
-      await expect(held.getByText('Choose today or a later day.')).toBeVisible();
+      await expect(held.getByText('Select today or a later day.')).toBeVisible();
       expect(await findings(page, 'light')).toEqual([]);
       await held.getByLabel('Last day').fill('2099-01-01');
       await held.getByRole('button', { name: 'Hold the ticket' }).click();

@@ -47,7 +47,7 @@ test.skipIf(why)(
     const said = await timed('the first state admin', () =>
       machine.type(first, { input: answers }),
     );
-    expect(said).toContain(`${email} is a state admin now.`);
+    expect(said).toContain(`${email} is now a state admin.`);
     expect(said).toMatch(/^\d+ well, \d+ doubtful, 0 wrong$/m);
     expect(await worked()).toEqual({ version: older, page: true, bookings: 1 });
   },

@@ -31,7 +31,7 @@ describe('the place of an account', () => {
     expect(whyNotPlaced(everywhere, everywhere, areasOf)).toBeNull();
     expect(whyNotPlaced(kaduna, kaduna, areasOf)).toBeNull();
     const only = (where: string, field: string) => {
-      const sentence = `You cannot give more than you hold: your account works in ${where} only.`;
+      const sentence = `You cannot give more access than you have: your account works in ${where} only.`;
       return [403, 'out_of_scope', sentence, { [field]: sentence }];
     };
     expect(refusal(whyNotPlaced(everywhere, kaduna, areasOf))).toEqual(only('Kaduna', 'state'));
@@ -45,7 +45,7 @@ describe('the place of an account', () => {
   test('is one that there is', () => {
     const zone = (sentence: string) => [400, 'invalid', sentence, { zone: sentence }];
     expect(refusal(whyNotPlaced({ state: null, zone: 'Zaria' }, everywhere, areasOf))).toEqual(
-      zone('Choose a state for this zone.'),
+      zone('Select a state for this zone.'),
     );
     expect(refusal(whyNotPlaced({ state: 'Ogun', zone: 'Zaria' }, everywhere, areasOf))).toEqual(
       zone('Zaria is not an area of Ogun.'),
@@ -76,7 +76,7 @@ describe('a change of an account', () => {
     refusal(whyNotChanged(target, by, body, areasOf));
   const forbidden = (sentence: string) => [403, 'forbidden', sentence];
   const emailStays = forbidden(
-    'An email address does not change. Add a new user with the other address.',
+    'An email address cannot be changed. Add a new user with the other address.',
   );
 
   test('by a state admin in their place is made', () => {
@@ -92,18 +92,18 @@ describe('a change of an account', () => {
 
   test('of others is for state admins who look after them', () => {
     expect(why(officer, { ...officer, id: 'other' }, {})).toEqual(
-      forbidden('The role booking officer changes only its own record.'),
+      forbidden('The role booking officer can change only its own record.'),
     );
     expect(why(officer, { ...admin, state: 'Ogun' }, {})).toEqual([
       404,
       'not_found',
-      'This user does not exist, or it is not open to you.',
+      'This user does not exist, or you cannot see it.',
     ]);
     expect(statusOf(why(officer, { ...admin, zone: 'Chikun' }, {}))).toBe(404);
     expect(why(officer, admin, { email: 'other@hanya.test' })).toEqual(emailStays);
     expect(statusOf(why(officer, admin, { zone: 'Sagamu' }))).toBe(400);
     expect(statusOf(why(officer, { ...admin, zone: 'Zaria' }, { zone: 'Chikun' }))).toBe(403);
-    const elsewhere = 'The id in the body is not that of the address.';
+    const elsewhere = 'The id in the body is not the one in the address.';
     expect(why(officer, admin, { id: 'admin' })).toEqual([
       400,
       'invalid',
@@ -117,14 +117,14 @@ describe('a change of an account', () => {
     expect(why(officer, officer, { role: 'booking officer', active: true })).toBeNull();
     expect(why(officer, officer, { email: 'other@hanya.test' })).toEqual(emailStays);
     expect(why(admin, admin, { role: 'operator' })).toEqual(
-      forbidden('No one changes their own role. Ask a state admin.'),
+      forbidden('You cannot change your own role. Ask a state admin.'),
     );
     expect(why(admin, admin, { active: false })).toEqual(
-      forbidden('No one deactivates their own account. Ask a state admin.'),
+      forbidden('You cannot deactivate your own account. Ask a state admin.'),
     );
     expect(why(admin, admin, { zone: 'Zaria' })).toBeNull();
     const sentence =
-      'Your account works in Kaduna, Zaria only. You can narrow that yourself, but not widen or move it: ask a state admin.';
+      'Your account works in Kaduna, Zaria only. You can narrow this yourself. To widen or move it, ask a state admin.';
     expect(why(officer, officer, { zone: null })).toEqual([
       403,
       'out_of_scope',
@@ -152,8 +152,8 @@ test('an address that has an account is refused at its field', () => {
   expect(refusal(emailTaken)).toEqual([
     409,
     'email_taken',
-    'This email address has an account already. Use another one.',
-    { email: 'This email address has an account already.' },
+    'This email address already has an account. Enter another one.',
+    { email: 'This email address already has an account.' },
   ]);
 });
 
@@ -175,12 +175,12 @@ describe('a second person', () => {
       expect(may({ createdAt: new Date('2026-11-17T12:00:00.001Z') })).toEqual([
         403,
         'new_account',
-        'An account does this only once it is 3 days old. Ask somebody whose account is older.',
+        'Your account must be 3 days old before you can do this. Ask somebody whose account is older.',
       ]);
       expect(may({ ownPassword: false })).toEqual([
         403,
         'first_password',
-        'Somebody else knows your password. Set your own first: open the link that was mailed to you, or choose Forgot password on the sign-in page.',
+        'Somebody else knows your password. Set your own first. Open the link in your email, or select Forgot password on the sign-in page.',
       ]);
     }
   });
@@ -189,7 +189,7 @@ describe('a second person', () => {
     const related = [
       409,
       'related_accounts',
-      'One of your two accounts was added by the other. A third person must confirm this.',
+      'One of you two added the other’s account. A third person must confirm this.',
     ];
     expect(confirms({ addedBy: 'first' })).toEqual(related);
     expect(confirms({}, { addedBy: 'second' })).toEqual(related);

@@ -39,37 +39,37 @@ test.each<[string, FoundBill, string]>([
   [
     'is of another price',
     { ...named, amountKobo: 1_200_001 },
-    'This bill is not of the price of the booking.',
+    'The amount of this bill is not the price of the booking.',
   ],
   [
     'names another ticket',
     { ...named, narration: narrationOf('No licence', other) },
-    'This bill names another booking.',
+    'This bill is for another booking.',
   ],
   [
     'has a reference with another id',
     { ...named, narration: '', items: [], bookingId: other },
-    'This bill names another booking.',
+    'This bill is for another booking.',
   ],
   [
     'is for another revenue head',
     { ...unnamed, items: [{ code: '120', amountKobo: 1_200_000 }] },
-    'This bill is for something else than the booking.',
+    'This bill is for something other than the booking.',
   ],
   [
     'says something else',
     { ...unnamed, narration: 'Driving licence' },
-    'This bill is for something else than the booking.',
+    'This bill is for something other than the booking.',
   ],
   [
     'shows neither heads nor a narration',
     { ...unnamed, narration: '', items: [] },
-    'This bill is for something else than the booking.',
+    'This bill is for something other than the booking.',
   ],
   [
     'is paid and names no ticket',
     { ...unnamed, isPaid: true },
-    'This bill is paid already, and nothing on it says that it is of this booking.',
+    'This bill is already paid, and nothing on it shows that it belongs to this booking.',
   ],
 ])('a bill that %s cannot', (_which, found, why) => {
   expect(whyNotBillOf(found, booking)).toBe(why);

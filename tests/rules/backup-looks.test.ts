@@ -39,14 +39,14 @@ function told(changes: Partial<InstallationFigures>): string {
 
 test('a backup from the future is wrong, however old the newest other one is', () => {
   const futureBackup =
-    'The backup X is named for a time to come, since a clock was wrong: rename it to when it was taken, or remove it.';
+    'The name of the backup X has a time in the future, because a clock was wrong: rename it to the time it was taken, or remove it.';
   expect(told({ futureBackup })).toBe(`wrong: ${futureBackup}`);
 });
 
 test('a log of which no piece has arrived for five minutes is wrong', () => {
   expect(told({ drill, logPieceAge: 299 })).toMatch(/^well: /);
   expect(told({ drill, logPieceAge: 420 })).toBe(
-    'wrong: No piece of the database’s log has reached BACKUP_DIR for 7 minutes: see whether it has room and can be written.',
+    'wrong: No piece of the database’s log has reached BACKUP_DIR for 7 minutes: check that it has room and can be written.',
   );
 });
 
@@ -63,7 +63,7 @@ test('Operations says that backups are not encrypted', () => {
 
 test('Operations says that nothing was read back, and since when', () => {
   expect(told({ drill: { ...drill, readBackAge: null } })).toBe(
-    'doubtful: The newest was taken 2 hours ago. Its bytes were as written 5 days ago, but none was ever read back, as this server has no identity: have hanya backup check run with one.',
+    'doubtful: The newest was taken 2 hours ago. Its bytes were unchanged 5 days ago, but none was ever read back, because this server has no identity: run hanya backup check with one.',
   );
   const words = told({ drill: { ...drill, readBackAge: 40 * day } });
   expect(words).toMatch(/^well: .* none was read back for 40 days, as this server/);

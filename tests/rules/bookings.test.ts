@@ -28,7 +28,7 @@ test('offences are those of the catalogue, each once unless it counts by the day
   expect(chosen(second?.id, first?.id)).toEqual([second, first]);
   expect(chosen(byDay?.id, byDay?.id)).toEqual([byDay, byDay]);
   const refused = (sentence: string) => [400, 'invalid', sentence, { offence: sentence }];
-  expect(chosen(first?.id, first?.id)).toEqual(refused(`${first?.id} is on this booking already.`));
+  expect(chosen(first?.id, first?.id)).toEqual(refused(`${first?.id} is already on this booking.`));
   expect(chosen(first?.id, 'ZZZ-99')).toEqual(
     refused('ZZZ-99 is not in the catalogue of offences.'),
   );
@@ -54,12 +54,12 @@ test('187b: why a vehicle is not cleared is told', () => {
   expect(refusal(whyNotCleared({ ...withdrawn, decided }))).toEqual([
     409,
     'withdrawn',
-    'This booking was withdrawn. Nothing is due on it, and nothing more is done with it.',
+    'This booking was withdrawn. Nothing is due on it, and nobody can change it.',
   ]);
   expect(refusal(whyNotCleared({ ...booking, decided, completed: true }))).toEqual([
     409,
     'already_completed',
-    'This vehicle was cleared already.',
+    'This vehicle has already been cleared.',
   ]);
   expect(refusal(whyNotCleared({ ...booking, decided }))).toEqual([
     409,
@@ -74,9 +74,9 @@ test('a refusal about a booking says what to do', () => {
     [
       403,
       'own_booking',
-      'Nobody withdraws a booking that they made. Ask another zonal head or a state admin.',
+      'You cannot withdraw a booking that you made. Ask another zonal head or a state admin.',
     ],
-    [409, 'already_withdrawn', 'This booking was withdrawn already.'],
+    [409, 'already_withdrawn', 'This booking has already been withdrawn.'],
     [409, 'just_paid', "This booking was just paid, so it can't be withdrawn."],
   ]);
 });

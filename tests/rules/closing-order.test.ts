@@ -30,7 +30,7 @@ test('the first closing begins anywhere, and the next one on the day after its e
 test('November is not closed before October, and the sentence names the days to close first', () => {
   const september = period('2026-09-01', '2026-09-30');
   expect(whyNot(november, september)).toBe(
-    'Close 2026-10-01 to 2026-10-31 first. What was closed before ends on 2026-09-30.',
+    'Close 2026-10-01 to 2026-10-31 first. The closed days end on 2026-09-30.',
   );
   expect(whyNot({ from: '2026-11-02', to: '2026-11-30' }, october)).toContain(
     'Close 2026-11-01 first.',
@@ -44,13 +44,13 @@ test('a week inside a closed month, or days that reach into it, are not closed',
     { from: '2026-09-01', to: '2026-11-30' },
   ])
     expect(whyNot(asked, october)).toBe(
-      '2026-10-01 to 2026-10-31 is closed already, and each day is closed once. Close that period again, or the days from 2026-11-01 on.',
+      '2026-10-01 to 2026-10-31 is already closed, and each day can be closed only once. Close that period again, or the days from 2026-11-01 on.',
     );
 });
 
 test('days before the first closing stay open', () => {
   expect(whyNot({ from: '2026-09-01', to: '2026-09-30' }, october)).toBe(
-    'The first period that was closed is 2026-10-01 to 2026-10-31. Earlier days are not closed any more.',
+    'The first period that was closed is 2026-10-01 to 2026-10-31. You can no longer close earlier days.',
   );
 });
 
@@ -61,7 +61,7 @@ test('a closed period is closed again, whatever is closed after it', () => {
 test('what waits is decided before anything else of its series is closed', () => {
   const waiting = period(october.from, october.to, true);
   expect(whyNot(november, waiting)).toBe(
-    'The closing of 2026-10-01 to 2026-10-31 waits for a second person. It has to be decided first.',
+    'The closing of 2026-10-01 to 2026-10-31 is waiting for a second person, who must decide first.',
   );
 });
 

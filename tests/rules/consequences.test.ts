@@ -136,11 +136,11 @@ test('notes on a ticket’s page, lines of reports and troubles are those of all
 
 test('one part at most takes objections and finds case files, and nobody asks where none does', () => {
   expect(of({}).objections).toBe(objections);
-  expect(() => of({ objections })).toThrow('One part at most has objections.');
+  expect(() => of({ objections })).toThrow('At most one part can have objections.');
   const none = consequencesOf([], () => deps);
   expect(() => none.objections).toThrow('No part of the product has that.');
   expect(of({}).caseFileOnPage).toBe(caseFileOnPage);
-  expect(() => of({ caseFileOnPage })).toThrow('One part at most has caseFileOnPage.');
+  expect(() => of({ caseFileOnPage })).toThrow('At most one part can have caseFileOnPage.');
 });
 
 test('every kind of what waits is found: proposals in their table, all others by one part', () => {

@@ -8,8 +8,8 @@ import { refusal } from './refusals.ts';
 describe('a fee', () => {
   test('counts from tomorrow on, within two years', () => {
     const today = '2026-11-20';
-    const early = 'A fee counts from tomorrow on at the earliest.';
-    const late = 'Choose a day within the next two years.';
+    const early = 'Select tomorrow or a later day.';
+    const late = 'Select a day within the next two years.';
     expect(refusal(fees.whyNotFrom('2026-11-19', today))).toEqual([
       400,
       'invalid',
@@ -45,13 +45,13 @@ describe('a fee', () => {
     expect(refusal(fees.notAllZones)).toEqual([
       403,
       'out_of_scope',
-      'Fees count in every zone: a state admin who sees all zones sets them.',
+      'Fees apply to every zone, so only a state admin who sees all zones can set them.',
     ]);
     expect(refusal(fees.waitsAlready)).toEqual([
       409,
       'already_proposed',
-      'A fee for this day waits for a second person already. It must be taken back or refused first.',
-      { from: 'A fee for this day waits for a second person already.' },
+      'A fee for this day is already waiting for a second person. Somebody must take it back or refuse it first.',
+      { from: 'A fee for this day is already waiting for a second person.' },
     ]);
   });
 });
@@ -83,7 +83,7 @@ describe('a statement', () => {
     expect(refusal(reconciliation.wholeOrganisation('Zaria'))).toEqual([
       403,
       'out_of_scope',
-      'Your account sees Zaria only; a statement is of a whole organisation.',
+      'Your account sees Zaria only, but a statement covers a whole organisation.',
     ]);
     expect(refusal(reconciliation.noGateway)).toEqual([
       409,
@@ -103,12 +103,12 @@ describe('a statement', () => {
     expect(refusal(reconciliation.alreadyThere('sent'))).toEqual([
       409,
       'already_sent',
-      'This file was sent before.',
+      'This file has already been sent.',
     ]);
     expect(refusal(reconciliation.alreadyThere('fetched'))).toEqual([
       409,
       'already_sent',
-      'This statement was fetched before, and nothing in it has changed.',
+      'This statement has already been fetched, and nothing in it has changed.',
     ]);
   });
 });
@@ -120,7 +120,11 @@ describe.each([
   ['duty', 'proposed'],
 ] as const)('a %s', (what, made) => {
   const waiting = { state: 'waiting', proposer: 'amina' };
-  const decided = [409, 'already_decided', `This ${what} was decided already. Look at it again.`];
+  const decided = [
+    409,
+    'already_decided',
+    `This ${what} has already been decided. Look at it again.`,
+  ];
   const ended = { ...waiting, state: 'refused' };
 
   test('is decided once, by somebody else', () => {
@@ -129,7 +133,7 @@ describe.each([
     expect(refusal(whyNotEnded(what, waiting, 'amina', true))).toEqual([
       409,
       'own_proposal',
-      `Somebody else must confirm a ${what} that you have ${made}. You can take it back.`,
+      `A second person must confirm a ${what} that you ${made}. You can take it back.`,
     ]);
   });
 
@@ -139,7 +143,7 @@ describe.each([
     expect(refusal(whyNotEnded(what, waiting, 'bello', false))).toEqual([
       403,
       'forbidden',
-      `Only whoever ${made} a ${what} takes it back. You can refuse it.`,
+      `Only the person who ${made} a ${what} can take it back. You can refuse it.`,
     ]);
   });
 });

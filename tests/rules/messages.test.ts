@@ -151,16 +151,16 @@ describe('at the moment of sending', () => {
   test.each<[string, Partial<Facts>, string]>([
     ['paid', { paid: true }, 'The ticket is paid.'],
     ['withdrawn', { withdrawn: true }, 'The ticket is withdrawn.'],
-    ['disputed', { disputed: true }, 'The ticket is disputed.'],
+    ['disputed', { disputed: true }, 'The driver has objected to the ticket.'],
     ['referred', { referred: true }, 'The ticket is referred to a court.'],
-    ['opted out', { optedOut: true }, 'The number gets no messages: somebody asked for that.'],
-    ['erased', { erased: true }, 'Who was booked is erased.'],
+    ['opted out', { optedOut: true }, 'Somebody asked for no messages to this number.'],
+    ['erased', { erased: true }, 'The person booked has been erased.'],
     [
       'shared',
       { drivers: mostDrivers + 1 },
       'The number is on the tickets of more than 10 drivers.',
     ],
-    ['no number', { to: null }, 'There is no number or address that it can reach.'],
+    ['no number', { to: null }, 'There is no number or address to send it to.'],
     [
       'too late',
       { wantedAt: new Date(now.getTime() - 2 * 86_400_000 - 1) },
@@ -234,7 +234,7 @@ describe('at the moment of sending', () => {
     expect(decide(asked(codeMs - 1)).is).toBe('send');
     expect(decide(asked(codeMs))).toEqual({
       is: 'stop',
-      reason: 'It could not be sent while its code held.',
+      reason: 'It could not be sent while its code was valid.',
     });
     expect(decide({ ...code, erased: true }).is).toBe('stop');
     expect(decide({ ...code, drivers: mostDrivers + 1 }).is).toBe('stop');

@@ -70,7 +70,7 @@ test.each<[string, PaymentState, Standing, object]>([
       'other amount',
       'paid 1199999 kobo instead of 1200000',
       1_199_999,
-      'The gateway says that ₦11,999.99 was paid for a bill of ₦12,000.',
+      'The payment gateway says that ₦11,999.99 was paid for a bill of ₦12,000.',
     ),
   ],
   [
@@ -81,7 +81,7 @@ test.each<[string, PaymentState, Standing, object]>([
       'other amount',
       'paid 1200001 kobo instead of 1200000',
       1_200_001,
-      'The gateway says that ₦12,000.01 was paid for a bill of ₦12,000.',
+      'The payment gateway says that ₦12,000.01 was paid for a bill of ₦12,000.',
     ),
   ],
   [
@@ -92,7 +92,7 @@ test.each<[string, PaymentState, Standing, object]>([
       'paid after withdrawal',
       'paid, but withdrawn',
       1_200_000,
-      'The gateway shows receipt R1 over ₦12,000 for a booking that was withdrawn.',
+      'The payment gateway shows receipt R1 for ₦12,000, but the booking was withdrawn.',
     ),
   ],
   [
@@ -103,7 +103,7 @@ test.each<[string, PaymentState, Standing, object]>([
       'unproven',
       'a receipt that has paid another booking',
       1_200_000,
-      'The gateway shows receipt R1 over ₦12,000, but that receipt has paid another booking.',
+      'The payment gateway shows receipt R1 for ₦12,000, but that receipt has already paid another booking.',
     ),
   ],
   [
@@ -114,7 +114,7 @@ test.each<[string, PaymentState, Standing, object]>([
       'second payment',
       'another payment than the one it was paid with',
       1_200_000,
-      'The gateway shows receipt R1 over ₦12,000, but the booking was paid with receipt R0 over ₦12,000.',
+      'The payment gateway shows receipt R1 for ₦12,000, but the booking was paid with receipt R0 for ₦12,000.',
     ),
   ],
   [
@@ -125,7 +125,7 @@ test.each<[string, PaymentState, Standing, object]>([
       'second payment',
       'another payment than the one it was paid with',
       500_000,
-      'The gateway shows receipt R1 over ₦5,000, but the booking was paid with receipt R1 over ₦12,000.',
+      'The payment gateway shows receipt R1 for ₦5,000, but the booking was paid with receipt R1 for ₦12,000.',
     ),
   ],
   [
@@ -157,7 +157,7 @@ test('money for a bill that no booking has is described, and nothing else is', (
   expect(describeUnknownBill(exact)).toEqual({
     amountKobo: 1_200_000,
     receipt: 'R1',
-    description: 'The gateway shows receipt R1 over ₦12,000 for a bill that no booking has.',
+    description: 'The payment gateway shows receipt R1 for ₦12,000, but no booking has this bill.',
   });
   expect(describeUnknownBill({ outcome: 'unproven', reason: 'It shows no receipt.' })).toEqual({
     amountKobo: null,
@@ -183,7 +183,7 @@ test('a ticket counts at the end of a narration alone', () => {
   expect(whyNotBillOf(found, { id, priceKobo: 100, lines })).toBeUndefined();
   const no = { ...found, narration: 'Another' };
   expect(whyNotBillOf(no, { id, priceKobo: 100, lines: [] })).toBe(
-    'This bill is for something else than the booking.',
+    'This bill is for something other than the booking.',
   );
 });
 
@@ -208,7 +208,10 @@ test('an exception of each kind is settled in the ways that fit it, and in no ot
       expect(proposed).toEqual(
         decisionsFor[kind].includes(decision)
           ? { decision, billRef: decision === 'bill found' ? 'B1' : null, reason: 'So.' }
-          : invalid('decision', `A ${kind} is settled by: ${decisionsFor[kind].join(', ')}.`),
+          : invalid(
+              'decision',
+              `Settle a ${kind} by one of these: ${decisionsFor[kind].join(', ')}.`,
+            ),
       );
     }
 });
@@ -227,18 +230,18 @@ test.each<[Refusal, number, string, string]>([
     'gateway_unavailable',
     'The payment gateway does not answer. Try again in a minute.',
   ],
-  [alreadyPaid, 409, 'already_paid', 'This bill is paid already.'],
-  [nothingDue, 409, 'withdrawn', 'This booking was withdrawn: nothing is due on it.'],
+  [alreadyPaid, 409, 'already_paid', 'This bill is already paid.'],
+  [nothingDue, 409, 'withdrawn', 'This booking was withdrawn, so nothing is due on it.'],
   [forged, 401, 'forged', 'This notice is not signed with our key.'],
-  [closed, 409, 'already_settled', 'This exception is settled already.'],
-  [notProposed, 409, 'not_proposed', 'Nobody has said yet how this exception is settled.'],
+  [closed, 409, 'already_settled', 'This exception has already been settled.'],
+  [notProposed, 409, 'not_proposed', 'Nobody has proposed how to settle this exception yet.'],
   [
     otherProposal,
     409,
     'other_proposal',
-    'This was settled in another way since you saw it. Look at it again.',
+    'Somebody has settled this in another way since you opened it. Look at it again.',
   ],
-  [ownProposal, 409, 'own_proposal', 'Somebody else must confirm what you have settled.'],
+  [ownProposal, 409, 'own_proposal', 'A second person must confirm what you settled.'],
 ])('a refusal over money says what to do: %#', (refused, status, code, sentence) => {
   expect(refusal(refused)).toEqual([status, code, sentence]);
 });

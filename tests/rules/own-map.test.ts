@@ -118,12 +118,12 @@ test('a local government that nobody knows is left out of the areas, and named',
   const { features } = (await server.inject({ url: mapAreas })).json<{ features: object[] }>();
   expect(features).toMatchObject([{ properties: { name: 'Abeokuta North' } }]);
   expect(await ownMapFaults(readConfig({ AREAS_FILE: file }))).toEqual([
-    'AREAS_FILE names Utopia, which Hanya knows as no local government: write each as Users spells it. The map draws the others.',
+    'AREAS_FILE names Utopia, which Hanya does not know: spell local governments as Users does. The map draws the others.',
   ]);
 });
 
 test.for([
-  ['MAP_FILE', 'nowhere', undefined, /^MAP_FILE can't be read \(ENOENT\): the map does without /],
+  ['MAP_FILE', 'nowhere', undefined, /^MAP_FILE can't be read \(ENOENT\): the map works without /],
   ['MAP_FILE', 'empty', '', /is no PMTiles archive/],
   ['MAP_FILE', 'text', 'a page that was saved instead of the file'.repeat(9), /is no PMTiles/],
   ['MAP_FILE', 'cut', tiles.subarray(0, -9), /ends before its last tile, so copy it again/],
@@ -143,12 +143,7 @@ test.for([
     outlines('Egbado North').replaceAll('3.1', '331000'),
     /is no GeoJSON of outlines, as features\.0/,
   ],
-  [
-    'AREAS_FILE',
-    'names',
-    outlines('Utopia'),
-    /names Utopia, which Hanya knows as no local government/,
-  ],
+  ['AREAS_FILE', 'names', outlines('Utopia'), /names Utopia, which Hanya does not know/],
   ['AREAS_FILE', 'nameless', outlines(null), /names nothing, which/],
   ['AREAS_FILE', 'large', Buffer.alloc(5_000_001, ' '), /has more than 5 MB, so simplify/],
 ] as const)(
@@ -157,7 +152,7 @@ test.for([
     const file = content === undefined ? join(folder, name) : written(name, content);
     const faults = await ownMapFaults(readConfig({ [variable]: file }));
     expect(faults).toEqual([expect.stringMatching(why)]);
-    expect(faults[0]).toMatch(new RegExp(`^${variable} .+: the map does without .+\\.$`));
+    expect(faults[0]).toMatch(new RegExp(`^${variable} .+: the map works without .+\\.$`));
   },
 );
 

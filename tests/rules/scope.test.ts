@@ -169,8 +169,8 @@ test('a record is made where its maker works', () => {
   expect(at(all, 'Ikeja')).toEqual([
     400,
     'invalid',
-    'Choose an organisation.',
-    { organisation: 'Choose an organisation.' },
+    'Select an organisation.',
+    { organisation: 'Select an organisation.' },
   ]);
   expect(at(kaduna, 'Ikeja', 'Lagos FRSC')).toEqual([
     403,

@@ -89,6 +89,6 @@ test('a refusal after a 503 says when to try again', () => {
   expect(refusal(notFound('thing'))).toEqual([
     404,
     'not_found',
-    'This thing does not exist, or it is not open to you.',
+    'This thing does not exist, or you cannot see it.',
   ]);
 });

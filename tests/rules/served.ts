@@ -26,7 +26,7 @@ const callers: Readonly<Record<string, Outcome<Caller>>> = {
   guest,
   admin: { ...officer, userId: 'admin', role: 'state admin' },
   factorless: { ...officer, lacksFactor: true },
-  forged: new ForgedToken(401, 'session_ended', 'Your session ended. Sign in to go on.'),
+  forged: new ForgedToken(401, 'session_ended', 'Your session has ended. Sign in to continue.'),
 };
 const nobody = new Refusal(401, 'not_signed_in', 'Sign in first.');
 const unproved = new Refusal(403, 'proof_needed', 'Confirm first that it is you.');

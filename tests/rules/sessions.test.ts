@@ -20,7 +20,7 @@ import { refusal } from './refusals.ts';
 
 const start = Date.parse('2026-11-20T10:00:00Z');
 const minute = 60_000;
-const ended = [401, 'session_ended', 'Your session ended. Sign in to go on.'];
+const ended = [401, 'session_ended', 'Your session has ended. Sign in to continue.'];
 
 /** A row as the database would answer it. */
 const aRow = (changes: object = {}) => ({
@@ -267,7 +267,7 @@ test('a proof holds for ten minutes, and is read anew each time', async () => {
   expect(refusal(await sessions.whyNotProved({ ...caller, sessionId: null } as never))).toEqual([
     403,
     'prove_again',
-    'Confirm first that it is you: with your code, or your password if you have no second factor.',
+    'First confirm that it is you. Enter your code, or your password if you have no second factor.',
   ]);
   expect(asked).toEqual(
     ['S1', ''].map((id) => ({

@@ -54,8 +54,8 @@ describe('a line that brought no money doesn’t count as money', () => {
     ['Currency', 'USD', 'naira: take lines of other currencies out'],
     ['Channel', 'Pigeon', 'a channel that is known, such as POS or USSD'],
     ['Reversed', '2026-11-02', 'yes or no'],
-    ['Narration', 'RVSL of 900', 'without a word of money that went back: take such a line out'],
-    ['Remarks', 'REFUND', 'without a word of money that went back: take such a line out'],
+    ['Narration', 'RVSL of 900', 'without words about money that went back. Remove such a line'],
+    ['Remarks', 'REFUND', 'without words about money that went back. Remove such a line'],
   ])('where its %s says %s, it is refused by name', async (column, said, awaited) => {
     const content = csv(`Date,Reference,Amount,${column}`, `2026-11-01,900,5000,${said}`);
     expect(await read(content)).toBe(
@@ -66,7 +66,7 @@ describe('a line that brought no money doesn’t count as money', () => {
   test('a column that nobody knows is named, and asked about', async () => {
     const content = csv('Date,Reference,Amount,Disposition', '2026-11-01,900,5000,X');
     expect(await read(content)).toBe(
-      'The column “Disposition” may change what a line means. Say what it is.',
+      'The column “Disposition” may change what a line means. Select what it is.',
     );
     expect(await read(content, ['date', 'reference', 'amount', 'none'])).toEqual(one);
   });
@@ -94,7 +94,7 @@ describe('a line that brought no money doesn’t count as money', () => {
     ['nobody knows which', 'Date,Reference,Amount,Status', '2026-11-02,900,5000,reversed'],
   ])('where of a bill %s went back, it is refused by name', async (_what, head, gone) => {
     const paid = head.includes('Status') ? '2026-11-01,900,5000,success' : '2026-11-01,900,,5000';
-    expect(await read(csv(head, paid, gone))).toMatch(/^Line 3 takes back money of the bill 900/);
+    expect(await read(csv(head, paid, gone))).toMatch(/^Line 3 takes back money for the bill 900/);
   });
 });
 
@@ -249,7 +249,7 @@ describe('the file of a bank as it gives it', () => {
   test('every word that is not a payment is refused or left out, and never taken', async () => {
     expect(await read('')).toBe('The file is empty.');
     expect(await read('\n\n')).toBe('The file is empty.');
-    expect(await read('Hello')).toMatch(/^No line of this file names columns/);
+    expect(await read('Hello')).toMatch(/^This file has no line with column names/);
     expect(await read(Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 1]))).toMatch(/old kind/);
     expect(await read('Date,Reference,Amount\n2026-11-01,"900,5000')).toMatch(/quote/);
   });

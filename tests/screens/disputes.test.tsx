@@ -57,7 +57,7 @@ const opened = (path: string, role: 'state admin' | 'observer', more: Partial<Di
     }));
     server.answer(answerDispute, () => ({
       status: 409,
-      error: 'You have issued this ticket, so another dispute officer answers.',
+      error: 'You issued this ticket, so another objections officer must answer.',
     }));
   });
 
@@ -79,7 +79,7 @@ test('a dispute officer answers with a reason, and is told where they may not', 
   const asked = await dialog('Reject this objection?');
   expect(asked.textContent).toContain('This can’t be undone.');
   await press('Reject the objection', asked);
-  await waitFor(() => expect(form.getByText(/^You have issued this ticket/)).toBeTruthy());
+  await waitFor(() => expect(form.getByText(/^You issued this ticket/)).toBeTruthy());
   expect(server.calls(answerDispute).map(({ body }) => body)).toEqual([
     { upheld: false, answer: 'It stands there since May.' },
   ]);

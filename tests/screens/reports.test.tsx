@@ -189,7 +189,7 @@ test('a period is closed with one button, and the second person sees what would 
 
 test('an earlier period that is still open, and open exceptions, are named before anything is closed', async () => {
   const { server } = open(closedDays);
-  const why = 'Close 2026-10-01 to 2026-10-31 first. What was closed before ends on 2026-09-30.';
+  const why = 'Close 2026-10-01 to 2026-10-31 first. The closed days end on 2026-09-30.';
   const next = { why, exceptions: { count: 2, amount: 12_000 } };
   server.answer(readClosings, () => anAnswer({ ...readOf([]), next }));
   const part = await screen.findByRole('region', { name: 'Closing' });

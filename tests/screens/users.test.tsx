@@ -87,7 +87,7 @@ test('what the server refuses stands at its field and in a toast, and is kept as
 
 test('a refused field is said once in the form, as the link to its field', async () => {
   const { form, server } = await openForm();
-  const error = 'This email address has an account already.';
+  const error = 'This email address already has an account.';
   server.answer(createUser, () => ({ status: 409, error, fields: { email: error } }));
   await fillIn(form);
   await press('Submit', form);

@@ -29,7 +29,7 @@ export const raiseOtherAmount = (db: Database, bookingId: string): Promise<unkno
       billRef: null,
       amountKobo: 100,
       receipt: '00000001',
-      description: 'The gateway says that ₦1 was paid for a bill of ₦12,000.',
+      description: 'The payment gateway says that ₦1 was paid for a bill of ₦12,000.',
       dedupeKey: 'test',
     }),
   );

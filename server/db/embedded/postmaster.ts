@@ -115,11 +115,11 @@ export function keepRunning(home: Home, port: number, say: (line: string) => voi
         const now = await runPostmaster(home, { wanted: port, signal });
         if (now !== port)
           throw new StartError(`The database runs on port ${now} instead of ${port}.`);
-        say('The database was started again.');
+        say('The database has started again.');
         return;
       } catch (error) {
         const reason = error instanceof Error ? error.message : String(error);
-        if (reason !== said && !isOver()) say(`${reason} It is tried again.`);
+        if (reason !== said && !isOver()) say(`${reason} Hanya tries again.`);
         said = reason;
         await pause(next);
         next = Math.min(next * 2, restartPauseMs.longest);
@@ -132,7 +132,7 @@ export function keepRunning(home: Home, port: number, say: (line: string) => voi
     while (!isOver()) {
       await pause(watchIntervalMs);
       if (isOver() || (pid !== undefined && isAlive(pid))) continue;
-      say('The database has ended by itself and is started again.');
+      say('The database stopped by itself. Hanya is starting it again.');
       await restart();
       pid = readPidFile(home)?.pid;
     }

@@ -69,7 +69,7 @@ export function watchReplica(primary: pg.Pool, replica: pg.Pool): Replica {
       replayed !== undefined && written !== undefined && replayed.epoch !== written.epoch;
     if (isAnother && !saidThatItIsAnother)
       log.error(
-        'DATABASE_READ_URL leads to another database than a replica of this one: it takes no reads',
+        'DATABASE_READ_URL does not lead to a replica of this database, so Hanya does not read from it',
       );
     saidThatItIsAnother = isAnother;
     const position = isThere && !hasParted && !isAnother ? replayed?.position : undefined;

@@ -90,7 +90,7 @@ async function newestIds(
 function daysOf({ from, to = dayOf(new Date()) }: Days): Outcome<Days> {
   const first = dayOf(new Date(Date.parse(`${to}T12:00:00Z`) - (mostTrailDays - 1) * dayMs));
   if (from !== undefined && from < first)
-    return invalid('from', `Choose at most ${mostTrailDays} days.`);
+    return invalid('from', `Select at most ${mostTrailDays} days.`);
   return { from: from ?? first, to };
 }
 

@@ -58,8 +58,8 @@ async function checkAlarms(
     .returning(['name', 'words'])
     .execute();
   for (const { name, words } of ended) {
-    log.warn({ alarm: name }, `Over: ${words}`);
-    await mailed(deps, `Over: ${words}`, `This is over: ${words}`);
+    log.warn({ alarm: name }, `Resolved: ${words}`);
+    await mailed(deps, `Resolved: ${words}`, `This is resolved: ${words}`);
   }
   return changed + ended.length;
 }

@@ -124,7 +124,7 @@ function troublesOf({
   if (folding !== null && folding > foldingMinutes)
     troubles.push({
       name: 'counting',
-      words: `Figures are not counted: the oldest open event has waited for ${wholeMinutes(folding)}.`,
+      words: `Figures are not being counted: the oldest open event has waited for ${wholeMinutes(folding)}.`,
     });
   if (findings !== null && findings.length > 0)
     troubles.push({
@@ -134,7 +134,7 @@ function troublesOf({
   if (missing > 0)
     troubles.push({
       name: 'seals',
-      words: `Of the audit trail's seals ${missing === 1 ? 'one is' : `${missing} are`} gone that an earlier walk saw.`,
+      words: `${missing === 1 ? 'A seal that an earlier walk saw is' : `${missing} seals that an earlier walk saw are`} missing from the audit trail.`,
     });
   if (walked !== null && walked > verificationDays)
     troubles.push({
@@ -145,13 +145,13 @@ function troublesOf({
     troubles.push({
       name: 'security events',
       words:
-        'Strangers have tried more today than is told apart: look in the log for who sends so much.',
+        'More attempts came from outside today than Hanya can tell apart: look in the log for who sends them.',
     });
   if (spreading > 0)
     troubles.push({
       name: 'browsers',
       words:
-        'The same breaks in the browsers of several people: see What breaks in browsers under Operations.',
+        'Several people have the same error in their browsers: see What breaks in browsers under Operations.',
     });
   return troubles;
 }

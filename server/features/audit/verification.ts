@@ -36,7 +36,9 @@ class Findings {
   }
 
   told(): string[] {
-    return this.#more ? [...this.#first, 'There are more, which are not told.'] : this.#first;
+    return this.#more
+      ? [...this.#first, 'There are more findings, which are not listed.']
+      : this.#first;
   }
 }
 
@@ -130,7 +132,7 @@ async function walkRecords(db: Database, findings: Findings): Promise<number> {
       } else if (row.number === head.number + 1 && row.previous_hash !== head.hash) {
         findings.push(`Row ${row.number} of ${name} does not follow the row before it.`);
       } else if (row.at.getTime() < head.at - longestMs) {
-        findings.push(`Row ${row.number} of ${name} says an earlier time than the row before it.`);
+        findings.push(`Row ${row.number} of ${name} has an earlier time than the row before it.`);
       }
       head = { number: row.number, hash: row.hash, at: row.at.getTime() };
     }
@@ -248,7 +250,7 @@ async function walkBatch(
   for (const { id, record_type, record_id, number } of untimely) {
     if (known.has(id)) continue;
     findings.push(
-      `Row ${number} of ${record_type} ${record_id} says another time than its seal allows.`,
+      `Row ${number} of ${record_type} ${record_id} has a time that its seal does not allow.`,
     );
   }
 }

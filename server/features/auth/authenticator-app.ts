@@ -26,10 +26,10 @@ const factor = 'authenticator app';
 const alreadyOn = new Refusal(
   409,
   'factor_exists',
-  'An authenticator app is set up already. Remove it first.',
+  'You have already set up an authenticator app. Remove it first.',
 );
-const notBegun = new Refusal(409, 'factor_missing', 'Begin with the QR code again.');
-const wrongCode = invalid('code', 'This code is not right. Enter the one that the app shows now.');
+const notBegun = new Refusal(409, 'factor_missing', 'Scan the QR code again.');
+const wrongCode = invalid('code', 'This code is wrong. Enter the one that the app shows now.');
 
 /** Makes the key of an authenticator app in place of one that was never confirmed. */
 export async function beginApp(

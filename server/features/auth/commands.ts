@@ -27,17 +27,17 @@ const wrong = new Refusal(401, 'wrong_credentials', 'The email or the password i
 const askAdmin = new Refusal(
   403,
   'registration_closed',
-  'Accounts are made by a state admin. Ask one for yours.',
+  'Only a state admin can add an account. Ask one to add yours.',
 );
 const wrongCode = new Refusal(
   403,
   'wrong_setup_code',
-  'This is not the set-up code. Take the one that the server printed when it was last started.',
+  'This set-up code is wrong. Enter the one that the server printed when it last started.',
 );
 const emailTaken = new Refusal(
   409,
   'email_taken',
-  'This email address has an account already. Use another one.',
+  'This email address already has an account. Enter another one.',
 );
 
 /** A flood of sign-ins costs the others no more than these, which take as long as their passwords. */

@@ -22,7 +22,7 @@ const mustKeepOne = new Refusal(
 const ownFactors = new Refusal(
   409,
   'own_factors',
-  'You remove your own second factor on the Security page.',
+  'Remove your own second factor on the Security page.',
 );
 
 /** The factors of an account, for its owner. */
@@ -121,7 +121,7 @@ export function tellOfFactor(
 ): void {
   tellOwner(deps, userId, {
     subject: `A second factor was ${what}: ${factor}`,
-    text: `The ${factor} was ${what} as a second factor of your account for Hanya.\n\nIf that was not you, choose Forgot password on the sign-in page at once, and tell a state admin.`,
+    text: `The ${factor} was ${what} as a second factor of your Hanya account.\n\nIf this was not you, select Forgot password on the sign-in page at once, and tell a state admin.`,
   });
 }
 
@@ -164,8 +164,8 @@ export const takingFactors = (
       afterwards: () => {
         for (const session of sessions) deps.sessions.forget(session);
         tellOwner(deps, id, {
-          subject: 'Your second factor was taken away',
-          text: `${caller.name} has taken the second factor of your account for Hanya away, and your sessions have ended. Your password alone signs in now: sign in and set up a new one on the Security page.\n\nIf you did not ask for it, tell another state admin at once.`,
+          subject: 'Your second factor was removed',
+          text: `${caller.name} has removed the second factor of your Hanya account, and your sessions have ended. You can now sign in with your password alone. Sign in, and set up a new second factor on the Security page.\n\nIf you did not ask for this, tell another state admin at once.`,
         });
       },
     };

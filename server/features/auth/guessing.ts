@@ -161,7 +161,7 @@ const usedUp = (forMs: number): Refusal =>
   new Refusal(
     429,
     'used_up',
-    'This was tried too often today. Try again tomorrow, or ask at the office.',
+    'There were too many attempts today. Try again tomorrow, or ask at the office.',
     undefined,
     secondsOf(forMs),
   );

@@ -12,12 +12,15 @@ import { takeProof } from './wrong-proofs.ts';
 
 const wrongCurrent = invalid('current', 'This is not your current password.');
 
-const samePassword = invalid('password', 'Choose another password than the current one.');
+const samePassword = invalid(
+  'password',
+  'Enter a password that is different from your current one.',
+);
 
 const byLinkOnly = new Refusal(
   403,
   'first_password',
-  'Somebody else knows your password, so it is set anew by a mailed link only: open the one that was mailed to you, or choose Forgot password on the sign-in page.',
+  'Somebody else knows your password, so you can only change it with an emailed link. Open the link in your email, or select Forgot password on the sign-in page.',
 );
 
 /** Changes the caller's own password. Of two calls at once with the same old password, one succeeds. */
@@ -69,8 +72,8 @@ export async function changeOwnPassword(
   if (ended === null) return wrongCurrent;
   for (const id of ended) deps.sessions.forget(id);
   tellOwner(deps, caller.userId, {
-    subject: 'Your password for Hanya was changed',
-    text: 'The password of your account was changed, and your other sessions have ended.\n\nIf that was not you, choose Forgot password on the sign-in page at once, and tell a state admin.',
+    subject: 'Your Hanya password was changed',
+    text: 'The password of your Hanya account was changed, and your other sessions have ended.\n\nIf this was not you, select Forgot password on the sign-in page at once, and tell a state admin.',
   });
   return null;
 }

@@ -29,14 +29,14 @@ const mostPasskeys = 10;
 const noName = new Refusal(
   409,
   'passkeys_unavailable',
-  'Passkeys need an address with a name: this one is a number. Use an authenticator app.',
+  'Passkeys do not work here, because the address of this server is a number. Use an authenticator app.',
 );
 const enough = new Refusal(
   409,
   'too_many_passkeys',
-  `An account has at most ${mostPasskeys} passkeys. Remove one that you no longer use.`,
+  `An account can have at most ${mostPasskeys} passkeys. Remove one that you no longer use.`,
 );
-const known = new Refusal(409, 'passkey_exists', 'This passkey is registered already.');
+const known = new Refusal(409, 'passkey_exists', 'This passkey is already registered.');
 const none = new Refusal(409, 'factor_missing', 'This account has no passkey.');
 const notMade = invalid(
   'passkey',

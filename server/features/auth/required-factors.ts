@@ -12,13 +12,13 @@ import { hasFactor, heldFactors, userHasFactor } from './held-factors.ts';
 const ownFirst = new Refusal(
   409,
   'own_factor_first',
-  'Set up a second factor of your own first, on the Security page: you would lock yourself out.',
+  'First set up your own second factor on the Security page. Otherwise you would lock yourself out.',
 );
 
 const notAllZones = new Refusal(
   403,
   'out_of_scope',
-  'This rule holds in every zone: a state admin who sees all zones sets it.',
+  'This rule applies to every zone, so only a state admin who sees all zones can set it.',
 );
 
 /** The rule of each role where the caller works. */

@@ -16,7 +16,7 @@ import { hashCode } from './tokens.ts';
 const linkExpired = new Refusal(
   400,
   'reset_expired',
-  'This link was used or is too old. Ask for a new one with Forgot password.',
+  'This link has been used or is too old. Select Forgot password to get a new one.',
 );
 const resetMinutes = 30;
 /** Mails to one account in ten minutes: in all, and of what one network asks for. */
@@ -57,8 +57,8 @@ export async function askReset(
   });
   await deps.mailer.send({
     to: email,
-    subject: 'Set a new password for Hanya',
-    text: `Hello ${user.first_name},\n\nOpen this link within ${resetMinutes} minutes to set a new password:\n\n${link}\n\nIf you did not ask for it, leave it alone: your password stays as it is.\n`,
+    subject: 'Set a new Hanya password',
+    text: `Hello ${user.first_name},\n\nOpen this link within ${resetMinutes} minutes to set a new password:\n\n${link}\n\nIf you did not ask for this, ignore this email. Your password stays the same.\n`,
   });
 }
 

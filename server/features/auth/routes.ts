@@ -25,7 +25,7 @@ import { askReset, resetPasswordOf } from './reset.ts';
 import { askForFactorReset, proveCaller, signInByCode, signInByPasskey } from './second-step.ts';
 import { watchFirstAccount } from './setup.ts';
 
-const sent = 'If the account exists, a mail with a link is on its way.';
+const sent = 'If the account exists, an email with a link is on its way.';
 
 const resets = boundedQueue({ name: 'reset links', atOnce: 2, waiting: 200, each: 50 });
 

@@ -30,7 +30,7 @@ const mostTries = 5;
 /** A minute and network: only somebody who guesses makes up steps. */
 const madeUpSteps = 60;
 
-const wrongCode = new Refusal(401, 'wrong_code', 'This code is not right, or it was used already.');
+const wrongCode = new Refusal(401, 'wrong_code', 'This code is wrong or has already been used.');
 const wrongPasskey = new Refusal(
   401,
   'wrong_passkey',
@@ -39,7 +39,7 @@ const wrongPasskey = new Refusal(
 const stepOver = new Refusal(
   401,
   'step_over',
-  'This took too long or too many tries. Sign in again with your password.',
+  'This took too long or too many attempts. Sign in again with your password.',
 );
 
 /** Begins a session for an account whose password or link was right, or asks for its second factor first. */
@@ -190,8 +190,8 @@ export async function askForFactorReset(
   });
   if (userId instanceof Refusal || userId === null) return userId;
   tellOwner(deps, userId, {
-    subject: 'Your second factor was called lost',
-    text: 'Somebody with the password of your account for Hanya said at sign-in that its second factor is lost, and asked a state admin to take it away. Nothing has changed yet.\n\nIf that was not you, choose Forgot password on the sign-in page at once, and tell a state admin.',
+    subject: 'Your second factor was reported lost',
+    text: 'Somebody who has the password of your Hanya account reported at sign-in that its second factor is lost, and asked a state admin to remove it. Nothing has changed yet.\n\nIf this was not you, select Forgot password on the sign-in page at once, and tell a state admin.',
   });
   return null;
 }
@@ -231,7 +231,7 @@ export async function proveCaller(
     if (wrongPassword) return invalid('password', 'This is not your password.');
     const given = spellingKey(code);
     if (by === 'code' && !(await takeCode(deps, trx, userId, given)))
-      return invalid('code', 'This code is not right, or it was used already.');
+      return invalid('code', 'This code is wrong or has already been used.');
     if (by === 'passkey' && passkey) {
       const challenge = await takeChallenge(trx, sessionId, 'prove');
       if (!(await takeAssertion(deps, trx, userId, challenge, passkey)))

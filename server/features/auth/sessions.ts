@@ -23,14 +23,14 @@ const noteUseIntervalMs = 60_000;
 const proofMinutes = 10;
 
 const notSignedIn = new Refusal(401, 'not_signed_in', 'Sign in first.');
-const sessionOver = ['session_ended', 'Your session ended. Sign in to go on.'] as const;
+const sessionOver = ['session_ended', 'Your session has ended. Sign in to continue.'] as const;
 const sessionEnded = new Refusal(401, ...sessionOver);
 const forgedToken = new ForgedToken(401, ...sessionOver);
 
 const proveAgain = new Refusal(
   403,
   proofNeeded,
-  'Confirm first that it is you: with your code, or your password if you have no second factor.',
+  'First confirm that it is you. Enter your code, or your password if you have no second factor.',
 );
 
 interface Session {

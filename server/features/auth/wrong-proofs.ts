@@ -13,13 +13,13 @@ const mostTriesOfAccount = 20;
 export const tooManyTries = new Refusal(
   429,
   'too_many_tries',
-  'There were too many wrong codes. Wait a quarter of an hour, and change your password if they were not yours.',
+  'There were too many wrong codes. Wait 15 minutes. If you did not enter them, change your password.',
 );
 
 const sessionEnded = new Refusal(
   401,
   'too_many_tries',
-  'There were too many wrong answers, so this session has ended. Sign in again, and change your password if they were not yours.',
+  'There were too many wrong answers, so this session has ended. Sign in again. If you did not enter them, change your password.',
 );
 
 /** The wrong answers of an account in the last quarter of an hour, at sign-in and after it. */
@@ -80,8 +80,8 @@ export async function takeProof(
   if (refusal !== sessionEnded) return refusal;
   if (sessionId !== null) deps.sessions.forget(sessionId);
   tellOwner(deps, userId, {
-    subject: 'Somebody guessed at your Hanya account',
-    text: 'In a session of your account there were twenty wrong codes or passwords, so it has ended.\n\nIf that was not you, choose Forgot password on the sign-in page at once, and tell a state admin.',
+    subject: 'Somebody may be guessing at your Hanya account',
+    text: 'Somebody entered twenty wrong codes or passwords in a session of your account, so Hanya ended the session.\n\nIf this was not you, select Forgot password on the sign-in page at once, and tell a state admin.',
   });
   return refusal;
 }

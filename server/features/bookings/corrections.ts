@@ -63,7 +63,7 @@ export function whyWrong(
   { registration = row.registration, license = row.license }: Given,
   changed: readonly CorrectedField[],
 ): Refusal | null {
-  if (changed.length === 0) return invalid('registration', 'Nothing was changed.');
+  if (changed.length === 0) return invalid('registration', 'Change at least one field.');
   return registration === '' && license === '' ? needsPlateOrLicence : null;
 }
 

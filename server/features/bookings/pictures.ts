@@ -135,17 +135,17 @@ const adding = (deps: Deps): Steps<typeof addPicture, Pictured, readonly string[
 const idTaken = new Refusal(
   409,
   'file_id_taken',
-  'A picture has this id already. Choose it again and send it under a new one.',
+  'Another picture already has this id. Select the picture again to send it under a new one.',
 );
 
 const tooMany = new Refusal(
   409,
   'too_many_pictures',
-  `A booking holds ${mostPictures} pictures and one signature at most.`,
+  `A booking can have at most ${mostPictures} pictures and one signature.`,
 );
 
 const arrivedDamaged = new Refusal(
   409,
   'arrived_damaged',
-  'What arrived is not the picture that was announced. Send it again.',
+  'The picture that arrived is not the one that was announced. Send it again.',
 );

@@ -15,7 +15,7 @@ export function chosenOffences(
     const offence = byId.get(id);
     if (!offence) return invalid('offence', `${id} is not in the catalogue of offences.`);
     if (!offence.perDay && known.includes(offence))
-      return invalid('offence', `${id} is on this booking already.`);
+      return invalid('offence', `${id} is already on this booking.`);
     known.push(offence);
   }
   return known;
@@ -31,19 +31,19 @@ export const idTaken = new Refusal(
 const isWithdrawn = new Refusal(
   409,
   'withdrawn',
-  'This booking was withdrawn. Nothing is due on it, and nothing more is done with it.',
+  'This booking was withdrawn. Nothing is due on it, and nobody can change it.',
 );
 
 export const ownBooking = new Refusal(
   403,
   'own_booking',
-  'Nobody withdraws a booking that they made. Ask another zonal head or a state admin.',
+  'You cannot withdraw a booking that you made. Ask another zonal head or a state admin.',
 );
 
 export const withdrawnAlready = new Refusal(
   409,
   'already_withdrawn',
-  'This booking was withdrawn already.',
+  'This booking has already been withdrawn.',
 );
 
 export const justPaid = new Refusal(
@@ -56,7 +56,7 @@ export const justPaid = new Refusal(
 const isDecided = new Refusal(
   409,
   'decided',
-  'A court has decided on this ticket, so it stays as it is.',
+  'A court has decided on this ticket, so it can no longer be changed.',
 );
 
 export function whyNotWithdrawn({
@@ -84,7 +84,7 @@ export function whyNotCleared({ paid, completed, withdrawal, decided }: Clearabl
   if ((paid || decided) && !completed) return null;
   if (withdrawal) return isWithdrawn;
   return completed
-    ? new Refusal(409, 'already_completed', 'This vehicle was cleared already.')
+    ? new Refusal(409, 'already_completed', 'This vehicle has already been cleared.')
     : new Refusal(409, 'not_paid', 'The bill is not paid yet, so the vehicle cannot be cleared.');
 }
 
@@ -116,13 +116,13 @@ export interface Correctable {
 export const correctionOver = new Refusal(
   403,
   'not_yours',
-  'Only its officer, a zonal head or a state admin corrects a booking. Report the mistake.',
+  'Only the officer who made a booking, a zonal head or a state admin can correct it. Report the mistake.',
 );
 
 export const correctedSince = new Refusal(
   409,
   'corrected_since',
-  'Somebody corrected this booking meanwhile. Look at it again.',
+  'Somebody has corrected this booking since you opened it. Look at it again.',
 );
 
 export const needsPlateOrLicence = invalid('license', needLicenceOrRegistration);
@@ -130,13 +130,13 @@ export const needsPlateOrLicence = invalid('license', needLicenceOrRegistration)
 const clearedAlready = new Refusal(
   409,
   'already_completed',
-  'This vehicle was cleared, so its booking stays as it is.',
+  'This vehicle has been cleared, so its booking can no longer be changed.',
 );
 
 const seenAlready = new Refusal(
   409,
   'seen_already',
-  `You correct your own booking for ${correctionMinutes} minutes, as long as it was not printed, shown or paid. Report the mistake: a zonal head or a state admin corrects it.`,
+  `You can correct your own booking for ${correctionMinutes} minutes, unless it has been printed, shown or paid. Report the mistake, so that a zonal head or a state admin can correct it.`,
 );
 
 /** The reason why a booking stays as it is, whoever corrects it; null where it doesn't. */
@@ -158,25 +158,27 @@ export function whyNotCorrected(
   if (stays) return stays;
   if (is.isOwn) return is.isFresh && !is.isShown && !is.paid && !stopped ? null : seenAlready;
   if (stopped) return stopped;
-  return reason.length < minReasonLength ? invalid('reason', 'Say why it is corrected.') : null;
+  return reason.length < minReasonLength
+    ? invalid('reason', 'Enter the reason for the correction.')
+    : null;
 }
 
 export const mistakeWaits = new Refusal(
   409,
   'mistake_waits',
-  'A mistake was reported of this booking already, and waits for a superior.',
+  'Somebody has already reported a mistake in this booking. A superior must answer that one first.',
 );
 
 export const noMistake = new Refusal(
   409,
   'no_mistake',
-  'No reported mistake waits here any more. Look at it again.',
+  'No reported mistake is waiting here any more. Look at it again.',
 );
 
 export const ownMistake = new Refusal(
   409,
   'own_mistake',
-  'You reported this mistake. Another zonal head or state admin answers it.',
+  'You reported this mistake. Another zonal head or state admin must answer it.',
 );
 
-export const notToReplace = invalid('replaces', 'Only a withdrawn booking is made again.');
+export const notToReplace = invalid('replaces', 'Only a withdrawn booking can be made again.');

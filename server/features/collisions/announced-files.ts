@@ -55,7 +55,7 @@ function whyNotOf({ field, bytes, type }: Announced): Refusal | null {
   if (keptTypes[kind].some((kept) => kept === type)) return null;
   const announced =
     type === undefined || type === ''
-      ? `was announced without its type. Reload the page, choose the file again and submit`
+      ? `was announced without its type. Reload the page, select the file again and submit`
       : `was announced as ${type}, which can’t be kept. ${whatToSend[kind]}`;
   return invalid(field, `The file ${field} ${announced}.`);
 }
@@ -63,7 +63,7 @@ function whyNotOf({ field, bytes, type }: Announced): Refusal | null {
 const tooMuchToCome = new Refusal(
   429,
   'too_much_to_come',
-  'More pictures and videos of yours are still to come than can be kept. Send those first.',
+  'Too many of your pictures and videos have yet to arrive. Send those first.',
 );
 
 export interface Coming extends Pick<Announced, 'id' | 'field' | 'bytes' | 'sha256'> {
@@ -215,11 +215,11 @@ const onlyEvidence = new Refusal(
 export const givenUp = new Refusal(
   409,
   'given_up',
-  'It was said of this file that it will not come.',
+  'Somebody has already reported that this file will not come.',
 );
 
 const receivedAlready = new Refusal(
   409,
   'received_already',
-  'This file was received, so it belongs to the collision for good.',
+  'This file has arrived, so it stays with the collision.',
 );

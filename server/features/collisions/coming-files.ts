@@ -188,5 +188,5 @@ const notAllSent = (sent: number, bytes: number) =>
 const arrivedDamaged = new Refusal(
   409,
   'arrived_damaged',
-  'What arrived is not the file that was announced. Send it again from its beginning.',
+  'The file that arrived is not the one that was announced. Send it again from the start.',
 );

@@ -27,7 +27,7 @@ export const correcting = ({
   },
   rule: (counts, { body }) => {
     if (!areSame(counts, body.was)) return countedSince;
-    return areSame(counts, body) ? invalid('noOfFatalities', 'Nothing was changed.') : null;
+    return areSame(counts, body) ? invalid('noOfFatalities', 'Change at least one count.') : null;
   },
   change: async (trx, was, { record: { _id: collision }, body, caller }) => {
     const { noOfCars, noOfInjuries, noOfFatalities, reason } = body;

@@ -53,7 +53,7 @@ export function evidenceOf<F extends Sent>(
     if (!labels.includes(label))
       return invalid(file.field, `No vehicle of this collision is ${label}.`);
     const key = `${kind}-${label}`;
-    if (ofVehicles.has(key)) return invalid(file.field, `Send one file as ${key}.`);
+    if (ofVehicles.has(key)) return invalid(file.field, `Send only one file as ${key}.`);
     ofVehicles.set(key, file);
   }
   const img = files.filter(({ field }) => field === 'img');
@@ -125,7 +125,7 @@ export const idTaken = new Refusal(
 export const fileIdTaken = new Refusal(
   409,
   'file_id_taken',
-  'A file was announced under an id that another one has. Announce it with a new one.',
+  'Another file already has this id. Announce the file with a new one.',
 );
 
 /** The reason why something can't be added: files beside no evidence, or a day that can't be. */
@@ -137,16 +137,16 @@ export function whyNotAdded(
   if (kind === 'evidence' ? files !== 1 : files > 0)
     return invalid('img', 'Send one picture or one video, and only as evidence.');
   if (kind !== 'death' || diedOn === undefined) return null;
-  if (diedOn > dayOf(new Date())) return invalid('diedOn', 'This day is still to come.');
+  if (diedOn > dayOf(new Date())) return invalid('diedOn', 'Enter today or an earlier day.');
   return diedOn < dayOf(captured?.madeAt ?? createdAt)
-    ? invalid('diedOn', 'This day is before the collision.')
+    ? invalid('diedOn', 'Enter the day of the collision or a later one.')
     : null;
 }
 
 export const additionIdTaken = new Refusal(
   409,
   'id_taken',
-  'Something else was added under this id already. Open the collision again.',
+  'Something else has already been added under this id. Open the collision again.',
 );
 
 export const countedSince = new Refusal(
@@ -158,5 +158,5 @@ export const countedSince = new Refusal(
 export const fewerInjured = new Refusal(
   409,
   'fewer_injured',
-  'The collision counts fewer injured than that. Say how many of them died, or that they were not counted as injured.',
+  'The collision has fewer injured people than that. Enter how many of them died, or that they were not counted as injured.',
 );

@@ -94,13 +94,13 @@ const otherSize = (bytes: number) =>
 const begunAlready = new Refusal(
   409,
   'begun_already',
-  'This file has begun to arrive. Go on with it.',
+  'Part of this file has already arrived. Continue from there.',
 );
 
 const failed = new Refusal(
   503,
   'unavailable',
-  'The part could not be kept. Send it again in a moment.',
+  'The part could not be saved. Send it again in a moment.',
 );
 
 /** A refusal as the protocol sends it: the same words as every other call. */

@@ -60,7 +60,7 @@ export const changingLogo = (deps: Addresses): Steps<typeof changeLogo, undefine
   before({ body, files, caller }) {
     const organisation = theWholeOrganisation(caller.scope, body.organisation);
     if (organisation instanceof Refusal) return organisation;
-    return files.length === 0 ? invalid('logo', 'Choose a picture.') : null;
+    return files.length === 0 ? invalid('logo', 'Select a picture.') : null;
   },
   stores: ({ caller }) => ({ sender: caller.userId, side: logoSide }),
   lock: (trx, { body, caller }) => lockLogo(trx, caller, body.organisation),

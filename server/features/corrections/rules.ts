@@ -9,17 +9,17 @@ export type Proposed = z.infer<typeof proposed>;
 export const paidByTwo = new Refusal(
   409,
   'by_two',
-  'This ticket is paid, so two people correct it. Propose the correction.',
+  'This ticket is paid, so two people must correct it. Propose the correction.',
 );
 
 export const issuedIt = new Refusal(
   403,
   'not_impartial',
-  'You have issued this ticket. Two others correct it.',
+  'You issued this ticket, so two other people must correct it.',
 );
 
 export const correctionWaits = new Refusal(
   409,
   'already_proposed',
-  'A correction of this ticket waits for a second person already. Look at it again.',
+  'A correction of this ticket is already waiting for a second person. Look at it again.',
 );

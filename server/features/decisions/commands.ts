@@ -181,7 +181,7 @@ function end<Body extends object, Answer>(
     if (why) return why;
     const how = endOf(decision);
     const ended = decisionKindOf(kind.kind).steps[how.outcome];
-    if (!ended) throw new Error(`Nobody takes back a ${kind.kind}.`);
+    if (!ended) throw new Error(`Nobody can take back a ${kind.kind}.`);
     const changes: Said[] = [];
     for (const one of together) changes.push(await kind.trail(trx, one, how));
     await trx

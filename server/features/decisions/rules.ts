@@ -29,18 +29,18 @@ export function whyNotEnded(
     return new Refusal(
       403,
       'forbidden',
-      `Only whoever ${made} a ${what} takes it back. You can refuse it.`,
+      `Only the person who ${made} a ${what} can take it back. You can refuse it.`,
     );
   if (state !== 'waiting')
     return new Refusal(
       409,
       'already_decided',
-      `This ${what} was decided already. Look at it again.`,
+      `This ${what} has already been decided. Look at it again.`,
     );
   if (!decides || !isOwn) return null;
   return new Refusal(
     409,
     'own_proposal',
-    `Somebody else must confirm a ${what} that you have ${made}. You can take it back.`,
+    `A second person must confirm a ${what} that you ${made}. You can take it back.`,
   );
 }

@@ -22,7 +22,7 @@ const lookupLimit = 5_000;
 const tooMany = new Refusal(
   400,
   'too_long',
-  `More than ${personFileLimit.toLocaleString('en-NG')} records have this number. It belongs to no one person.`,
+  `More than ${personFileLimit.toLocaleString('en-NG')} records have this number, so it does not belong to one person.`,
 );
 
 /**

@@ -22,7 +22,11 @@ import { theWholeOrganisation } from '#server/scope/rules.ts';
 import { dayOf } from '#server/time.ts';
 import { findDuty } from './queries.ts';
 
-const toOneself = new Refusal(409, 'own_duty', 'Nobody gives a duty to themselves. Ask another.');
+const toOneself = new Refusal(
+  409,
+  'own_duty',
+  'You cannot give yourself a duty. Ask another state admin.',
+);
 
 const proposed = dutySchema.pick({ duty: true, user: true, until: true });
 type Proposed = z.infer<typeof proposed>;
@@ -33,12 +37,12 @@ type SwitchOff = z.infer<typeof switchOffBody>;
 const switchedOffByTwo = new Refusal(
   409,
   'by_two',
-  'Two state admins switch this off. Propose it, and say why.',
+  'Two state admins must switch this off. Propose it, and enter a reason.',
 );
 
-const notASwitch = new Refusal(409, 'no_switch', 'This is a duty, which one state admin ends.');
+const notASwitch = new Refusal(409, 'no_switch', 'This is a duty, which one state admin can end.');
 
-const notOn = new Refusal(409, 'not_on', 'This is not switched on any more. Look at it again.');
+const notOn = new Refusal(409, 'not_on', 'This is no longer switched on. Look at it again.');
 
 const nothingWaits = new Refusal(
   409,
@@ -81,7 +85,7 @@ const dutyOrSwitch: decisions.DecidedKind<Proposed> = {
   waitsAlready: new Refusal(
     409,
     'already_proposed',
-    'It waits for a second person, or is in force already. Look at it again.',
+    'It is already in force or waiting for a second person. Look at it again.',
   ),
   whyNotEnded(_, { outcome, body, proposed_by: proposer }, { by, decides }) {
     const standing = { state: outcome ?? 'waiting', proposer };
@@ -103,12 +107,12 @@ export async function propose(
   if (organisation instanceof Refusal) return organisation;
   const today = dayOf(new Date());
   const until = body.until ?? null;
-  if (until !== null && until < today) return invalid('until', 'Choose a last day to come.');
+  if (until !== null && until < today) return invalid('until', 'Select today or a later day.');
   const holder = chosenUser === undefined ? null : await findToChange(deps.db, caller, chosenUser);
   if (holder instanceof Refusal) return holder;
   if (holder?.id === caller.userId) return toOneself;
   if (holder && (!holder.active || holder.demo !== caller.demo))
-    return invalid('user', 'This account is closed, or of the demo. Choose another.');
+    return invalid('user', 'This account is closed or belongs to the demo. Select another one.');
   if (holder?.state && holder.state !== stateOfOrganisation(organisation))
     return invalid('user', `This account doesn’t work for ${organisation}.`);
   const user = holder?.id ?? null;
@@ -188,7 +192,7 @@ const switchOff: decisions.DecidedKind<SwitchOff> = {
   waitsAlready: new Refusal(
     409,
     'already_proposed',
-    'Switching it off waits for a second person already. Look at it again.',
+    'Switching it off is already waiting for a second person. Look at it again.',
   ),
   async apply(trx, { subject: id }, { caller }) {
     const { numUpdatedRows } = await trx

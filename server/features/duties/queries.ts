@@ -187,6 +187,6 @@ export async function whyNoDuty(
       .executeTakeFirstOrThrow();
     if (!held) return null;
   }
-  const needs = `This needs the duty of a ${heldDuties[duty].toLowerCase()}.`;
-  return new Refusal(403, 'no_duty', `${needs} Two state admins give it, under Users.`);
+  const needs = `Only people with the duty “${heldDuties[duty]}” can do this.`;
+  return new Refusal(403, 'no_duty', `${needs} Two state admins can give it to you under Users.`);
 }

@@ -63,7 +63,7 @@ function tellOfEnd(deps: Deps, caller: Caller, ended: Outcome<Duty>): void {
   const news = {
     state: stateOfOrganisation(organisation),
     subject: `${what} in ${organisation}`,
-    text: `${caller.name} has ended this in ${organisation}: ${dutyWords[duty]}. Two state admins can begin it again.`,
+    text: `${caller.name} has ended this in ${organisation}: ${dutyWords[duty]}. Two state admins can start it again.`,
     holders: { duty: 'reviewer', organisation },
   } as const;
   inBackground(deps, tellAdmins(deps, caller, news));

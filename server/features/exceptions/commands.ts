@@ -76,7 +76,7 @@ async function placeOfException(trx: Transaction<DB>, { bookingId, organisation 
 /** A bill, a payment or a withdrawal settles what was found about the booking's bill. */
 export const exceptionsSettled = {
   'booking.billed': async (_deps, trx, { id, after }) => {
-    await resolveBillExceptions(trx, id, 'The bill stands.');
+    await resolveBillExceptions(trx, id, 'The bill has been made.');
     await closeUnknownBill(trx, billSchema.parse(after));
   },
   'booking.paid': (_deps, trx, { id }) => closeUnproven(trx, id),
@@ -122,7 +122,7 @@ const resolveBillExceptions = (
 
 /** Once the gateway has shown amount and receipt of what it only called paid before. */
 const closeUnproven = (trx: Transaction<DB>, bookingId: string): Promise<void> =>
-  close(trx, 'The gateway has proved the payment.', (query) =>
+  close(trx, 'The payment gateway has proved the payment.', (query) =>
     query.where('booking_id', '=', bookingId).where('kind', '=', 'unproven'),
   );
 
@@ -131,7 +131,7 @@ const closeUnknownBill = (
   trx: Transaction<DB>,
   { gateway, billRef }: { readonly gateway: string; readonly billRef: string },
 ): Promise<void> =>
-  close(trx, 'The bill is that of a booking.', (query) =>
+  close(trx, 'The bill belongs to a booking.', (query) =>
     query
       .where('kind', '=', 'unknown bill')
       .where('booking_id', 'is', null)

@@ -204,7 +204,7 @@ export const readExceptions = registerRead(exceptionRegister, {
     text('Receipt', 24, ({ receipt }) => receipt),
     amount('Price', 12, ({ booking }) => booking?.price ?? ''),
     amount('Amount seen', 12, (row) => row.amount ?? ''),
-    text('Story', 60, ({ story }) => story),
+    text('Details', 60, ({ story }) => story),
     text('State', 12, ({ state }) => exceptionStates[state]),
     text('Settlement', 14, ({ settlement }) =>
       settlement === null ? '' : exceptionDecisionWords[settlement.decision],

@@ -15,7 +15,10 @@ export function proposalFor(
 ): Outcome<Proposal> {
   const { decision, reason } = body;
   if (!decisionsFor[kind].includes(decision))
-    return invalid('decision', `A ${kind} is settled by: ${decisionsFor[kind].join(', ')}.`);
+    return invalid(
+      'decision',
+      `Settle a ${kind} by one of these: ${decisionsFor[kind].join(', ')}.`,
+    );
   const billRef = body.billRef ?? '';
   if (decision !== 'bill found') return { decision, billRef: null, reason };
   return billRef === ''
@@ -23,22 +26,26 @@ export function proposalFor(
     : { decision, billRef, reason };
 }
 
-export const closed = new Refusal(409, 'already_settled', 'This exception is settled already.');
+export const closed = new Refusal(
+  409,
+  'already_settled',
+  'This exception has already been settled.',
+);
 
 export const notProposed = new Refusal(
   409,
   'not_proposed',
-  'Nobody has said yet how this exception is settled.',
+  'Nobody has proposed how to settle this exception yet.',
 );
 
 export const otherProposal = new Refusal(
   409,
   'other_proposal',
-  'This was settled in another way since you saw it. Look at it again.',
+  'Somebody has settled this in another way since you opened it. Look at it again.',
 );
 
 export const ownProposal = new Refusal(
   409,
   'own_proposal',
-  'Somebody else must confirm what you have settled.',
+  'A second person must confirm what you settled.',
 );

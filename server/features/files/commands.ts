@@ -114,7 +114,7 @@ const dayLimit = `${dailyUploadLimit / 1024 ** 3} GB`;
 const tooMuchToday = new Refusal(
   429,
   'too_much_today',
-  `You have sent ${dayLimit} of pictures and videos within a day, and may not send more. Send the rest tomorrow.`,
+  `You have sent ${dayLimit} of pictures and videos in a day, which is the limit. Send the rest tomorrow.`,
 );
 
 /** Files that an account sends at the same time may come on top: only stored files are counted. */
@@ -193,7 +193,7 @@ async function examineAll(
   return examined;
 }
 
-const cutDocument = 'is not whole: its end is missing. Save it again, or choose another file.';
+const cutDocument = 'is incomplete: its end is missing. Save it again, or select another file.';
 const evidenceToSend = 'Send a JPEG, PNG, WebP or PDF file';
 
 async function examine(

@@ -8,7 +8,7 @@ import { dispositionOf } from './rules.ts';
 const badAddress = new Refusal(
   403,
   'bad_address',
-  'This address of a file has expired. Open the record again.',
+  'The link to this file has expired. Open the record again.',
 );
 
 interface FileRoute {

@@ -27,13 +27,13 @@ export const tooLate = (limitHours: number) =>
   new Refusal(
     409,
     'too_late',
-    `This was made more than ${limitHours} hours ago, so a zonal head or a state admin must let it in. They have been told. It stays on this phone until then.`,
+    `This was made more than ${limitHours} hours ago, so a zonal head or a state admin must let it in. Hanya tells them, and the record stays on this phone until then.`,
   );
 
 export const otherRecord = new Refusal(
   409,
   'other_record',
-  'This is not the record that the superior was asked about. Send it as it was then, or take it out and make a new one.',
+  'This is not the record that the superior was asked about. Send it as it was then, or remove it and make it again.',
 );
 
 /** The fields that every attempt to send a record repeats. */
@@ -64,13 +64,13 @@ export const keptOut = (reason: string) =>
 export const tooManyWait = new Refusal(
   409,
   'too_many_late',
-  'Too many of your late records are waiting. A superior must decide on those first.',
+  'Too many of your late records are waiting for a superior, who must decide about those first.',
 );
 
 export const arrivedAlready = new Refusal(
   409,
   'arrived_already',
-  'This record has arrived, so it can no longer be taken out. A superior can withdraw it.',
+  'This record has arrived, so you can no longer remove it. A superior can withdraw it.',
 );
 
 /** The reason why somebody may not decide on a late record; null where they may. */

@@ -25,7 +25,11 @@ const streamLimitPerOwner = 5;
 /** Heartbeats that are sent before other work of the process has its turn. */
 const heartbeatsAtOnce = 500;
 
-const full = new Refusal(503, 'too_many_streams', 'Too many screens are live now. Try again soon.');
+const full = new Refusal(
+  503,
+  'too_many_streams',
+  'Too many live screens are open. Try again soon.',
+);
 
 export interface Streams {
   /**

@@ -98,7 +98,7 @@ export function createLookups(
       }
       if (waiting.size + unwritten.length >= mostWaiting) {
         if (!saidLost)
-          log.error('who looked at what is lost: it could not be written for too long');
+          log.error('some look-ups are lost, because Hanya could not write them for too long');
         saidLost = true;
         return;
       }

@@ -39,7 +39,7 @@ export async function openOwnMap({ mapFile, areasFile }: Config) {
     } catch (error) {
       const { code, message } = error as NodeJS.ErrnoException;
       const why = error instanceof UnusableFile ? message : `can't be read (${code ?? message})`;
-      faults.push(`${name} ${why}: the map does without ${file}.`);
+      faults.push(`${name} ${why}: the map works without ${file}.`);
       return undefined;
     }
   }

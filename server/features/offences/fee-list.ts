@@ -27,7 +27,7 @@ export async function proposeList(
 ): Promise<Outcome<ResponseOf<typeof proposeFees>['data']>> {
   const rows = file ? await rowsOfFile(file.path, most) : rowsOfText(list);
   if (rows instanceof Refusal) return rows;
-  if (rows.length === 0) return invalid('list', 'Paste the list, or choose its file.');
+  if (rows.length === 0) return invalid('list', 'Paste the list, or select its file.');
   const late = whyNotFrom(from, todayInLagos());
   if (late) return late;
   const offences = await offencesToday(deps.db, of, sql`${from}::date`);
@@ -39,7 +39,7 @@ export async function proposeList(
     const found = offences.find(({ id }) => id === offence?.id);
     return found && amount !== null && !unchanged ? [{ offence: found, amount }] : [];
   });
-  if (changes.length === 0) return invalid('list', 'Every offence costs that already.');
+  if (changes.length === 0) return invalid('list', 'Every offence already costs that.');
   const proposed = await proposeAll(deps, taker, of.organisation, {
     fees: changes,
     from,
@@ -87,15 +87,15 @@ function readFees(
       const earlier = offence && lines.get(offence.id);
       if (offence && earlier === undefined) lines.set(offence.id, line);
       const fault = !offence
-        ? 'It names no offence. Begin it with the offence or its payment code, such as LGC-01.'
+        ? 'This line has no offence. Start it with the offence or its payment code, such as LGC-01.'
         : amount === null
-          ? 'It ends with no amount of whole naira. Write it as 6000 or “6,000”.'
+          ? 'This line does not end with an amount in whole naira. Enter it as 6000 or “6,000”.'
           : amount > highestFee
-            ? 'A fee is at most ₦10,000,000.'
+            ? 'A fee can be at most ₦10,000,000.'
             : earlier !== undefined
-              ? `Line ${earlier} names ${offence.id} already. Take one of them out.`
+              ? `Line ${earlier} already has ${offence.id}. Remove one of them.`
               : waiting.has(offence.id)
-                ? 'A fee for this day waits for a second person already.'
+                ? 'A fee for this day is already waiting for a second person.'
                 : '';
       return {
         line,

@@ -74,7 +74,7 @@ function offenceRoutes(deps: Deps): void {
     if (listed instanceof Refusal || listed.proposed === 0) return answered(listed);
     const news = {
       state: stateOfOrganisation(organisation),
-      subject: `Fees of ${organisation} were proposed`,
+      subject: `Fees for ${organisation} were proposed`,
       text: `${caller.name} has proposed ${listed.proposed} fees from ${body.from} on. Reason: ${body.reason}\n\nThey count only if another state admin confirms them before that day.`,
     };
     inBackground(deps, tellAdmins(deps, caller, news));

@@ -4,21 +4,21 @@ import { dayMs } from '#server/time.ts';
 export const notAllZones = new Refusal(
   403,
   'out_of_scope',
-  'Fees count in every zone: a state admin who sees all zones sets them.',
+  'Fees apply to every zone, so only a state admin who sees all zones can set them.',
 );
 
 export const waitsAlready = new Refusal(
   409,
   'already_proposed',
-  'A fee for this day waits for a second person already. It must be taken back or refused first.',
-  { from: 'A fee for this day waits for a second person already.' },
+  'A fee for this day is already waiting for a second person. Somebody must take it back or refuse it first.',
+  { from: 'A fee for this day is already waiting for a second person.' },
 );
 
 export const faultyLines = (count: number): Refusal =>
   new Refusal(
     409,
     'faulty_lines',
-    `${count === 1 ? 'One line has' : `${count} lines have`} a fault, so no fee was proposed. Mend the list.`,
+    `${count === 1 ? 'One line has' : `${count} lines have`} a mistake, so no fee was proposed. Correct the list.`,
   );
 
 const lapsed = new Refusal(
@@ -35,9 +35,9 @@ const daysAheadLimit = 731;
  * Africa/Lagos.
  */
 export function whyNotFrom(day: string, today: string): Refusal | null {
-  if (day <= today) return invalid('from', 'A fee counts from tomorrow on at the earliest.');
+  if (day <= today) return invalid('from', 'Select tomorrow or a later day.');
   const ahead = (Date.parse(day) - Date.parse(today)) / dayMs;
-  return ahead > daysAheadLimit ? invalid('from', 'Choose a day within the next two years.') : null;
+  return ahead > daysAheadLimit ? invalid('from', 'Select a day within the next two years.') : null;
 }
 
 /** Null while the day of a proposed fee has not come. */

@@ -44,7 +44,9 @@ export function looksOf(figures: InstallationFigures): Look[] {
 
 function version({ version, migratedBy }: InstallationFigures): Look {
   const others =
-    version === migratedBy ? '' : ` The database is of ${migratedBy}, beside which it runs.`;
+    version === migratedBy
+      ? ''
+      : ` It runs beside Hanya ${migratedBy}, which the database belongs to.`;
   return look('Version', 'well', `Hanya ${version}.${others}`);
 }
 
@@ -55,13 +57,13 @@ function records({ databaseBytes, clocksApart, isReplicaBehind }: InstallationFi
   const what = 'Records';
   const clocks = `The clocks of this server and of the database are ${spanOf(clocksApart)} apart`;
   if (clocksApart > mostApart)
-    return look(what, 'wrong', `${clocks}, so nothing can be written: have both set by NTP.`);
-  if (clocksApart > minute) return look(what, 'doubtful', `${clocks}: have both set by NTP.`);
+    return look(what, 'wrong', `${clocks}, so nothing can be written: set both by NTP.`);
+  if (clocksApart > minute) return look(what, 'doubtful', `${clocks}: set both by NTP.`);
   if (isReplicaBehind)
     return look(
       what,
       'doubtful',
-      'The replica is away or behind, so the primary has all reads: see whether it runs and follows.',
+      'The replica is down or behind, so all reads go to the primary: check that the replica runs and follows.',
     );
   return look(what, 'well', `They can be read and written: ${gigabytes(databaseBytes)}.`);
 }
@@ -72,13 +74,13 @@ function sealing({ findings, sealingLag, unsealed }: InstallationFigures): Look 
     return look(
       what,
       'wrong',
-      `It does not hold in ${many(findings, 'place', 'places')}: have hanya audit verify run, and tell your auditor.`,
+      `It does not hold in ${many(findings, 'place', 'places')}: run hanya audit verify, and tell your auditor.`,
     );
   if (sealingLag > minute)
     return look(
       what,
       'wrong',
-      `${many(unsealed, 'change waits', 'changes wait')} for a seal, the oldest for ${spanOf(sealingLag)}: restart the server if it stays so.`,
+      `${many(unsealed, 'change waits', 'changes wait')} for a seal, the oldest for ${spanOf(sealingLag)}: restart the server if this continues.`,
     );
   return look(what, 'well', 'Every change is written down and sealed.');
 }
@@ -88,9 +90,9 @@ function live({ outboxLag }: InstallationFigures): Look {
     ? look(
         'Live screens',
         outboxLag > minute ? 'wrong' : 'doubtful',
-        `News has waited for ${spanOf(outboxLag)}: something holds the database open for that long.`,
+        `Updates have waited for ${spanOf(outboxLag)}: something has kept a transaction open in the database for that long.`,
       )
-    : look('Live screens', 'well', 'News reaches them at once.');
+    : look('Live screens', 'well', 'Updates reach them at once.');
 }
 
 function counting({ countingLag }: InstallationFigures): Look {
@@ -98,7 +100,7 @@ function counting({ countingLag }: InstallationFigures): Look {
     ? look(
         'Figures',
         'doubtful',
-        `Counting is ${spanOf(countingLag)} behind. Figures are right all the same, but slow.`,
+        `Counting is ${spanOf(countingLag)} behind. Figures are still right, but slow.`,
       )
     : look('Figures', 'well', 'Counters are up to date.');
 }
@@ -113,15 +115,19 @@ function payments({ sweepAge, billsOverdue, exceptionsOpen }: InstallationFigure
     return look(
       what,
       sweepAge === null ? 'doubtful' : 'wrong',
-      `The gateways ${sweepAge === null ? 'have not been asked about open bills in the last hour (after a start that takes five minutes)' : `were last asked about open bills ${spanOf(sweepAge)} ago`}: Check Status still works. ${open}`,
+      `Hanya ${sweepAge === null ? 'started less than five minutes ago, or has not asked the payment gateways about open bills in the last hour' : `last asked the payment gateways about open bills ${spanOf(sweepAge)} ago`}. Check Status still works. ${open}`,
     );
   if (billsOverdue > 0)
     return look(
       what,
       'doubtful',
-      `A gateway should have answered about ${many(billsOverdue, 'bill', 'bills')} half an hour ago: it may be slow or away. ${open}`,
+      `A payment gateway should have answered about ${many(billsOverdue, 'bill', 'bills')} half an hour ago: it may be slow or down. ${open}`,
     );
-  return look(what, 'well', `The gateways are asked about open bills every five minutes. ${open}`);
+  return look(
+    what,
+    'well',
+    `Hanya asks the payment gateways about open bills every five minutes. ${open}`,
+  );
 }
 
 function work({ jobsFailed, queues }: InstallationFigures): Look {
@@ -139,26 +145,27 @@ function work({ jobsFailed, queues }: InstallationFigures): Look {
 
 function browsers({ breakages, breakagesSpreading }: InstallationFigures): Look {
   const what = 'Browsers';
-  if (breakages === 0) return look(what, 'well', 'Nothing broke in a browser in the last day.');
-  const broke = many(breakages, 'thing', 'things');
+  if (breakages === 0)
+    return look(what, 'well', 'There were no errors in browsers in the last day.');
+  const broke = many(breakages, 'error', 'errors');
   if (breakagesSpreading > 0)
     return look(
       what,
       'wrong',
-      `${broke} broke in the last day, and several people met the same within ten minutes: see What breaks in browsers.`,
+      `${broke} in the last day, and several people had the same one within ten minutes: see What breaks in browsers.`,
     );
-  return look(what, 'doubtful', `${broke} broke in the last day: see What breaks in browsers.`);
+  return look(what, 'doubtful', `${broke} in the last day: see What breaks in browsers.`);
 }
 
 /** A season: so often somebody with the identity should have a backup read back. */
 const readBackDays = 92;
 
 function drilled(drill: InstallationFigures['drill']): string {
-  if (!drill) return 'None was read back yet.';
+  if (!drill) return 'None has been read back yet.';
   if (drill.readBackAge === drill.age) return `One was read back whole ${spanOf(drill.age)} ago.`;
   const last =
     drill.readBackAge === null ? 'ever read back' : `read back for ${spanOf(drill.readBackAge)}`;
-  return `Its bytes were as written ${spanOf(drill.age)} ago, but none was ${last}, as this server has no identity: have hanya backup check run with one.`;
+  return `Its bytes were unchanged ${spanOf(drill.age)} ago, but none was ${last}, because this server has no identity: run hanya backup check with one.`;
 }
 
 /** Seconds after which a piece of the log should long have been copied: one goes each minute. */
@@ -169,20 +176,19 @@ function backups(figures: InstallationFigures): Look {
   const what = 'Backups';
   if (futureBackup !== undefined) return look(what, 'wrong', futureBackup);
   if (backupAge === undefined)
-    return look(what, 'doubtful', 'None is taken by itself: set BACKUP_DIR to another disk.');
-  if (backupAge === null)
-    return look(what, 'wrong', 'There is none yet: have hanya backup run now.');
+    return look(what, 'doubtful', 'Hanya takes no backups: set BACKUP_DIR to another disk.');
+  if (backupAge === null) return look(what, 'wrong', 'There is none yet: run hanya backup now.');
   if (drill && !drill.holds)
     return look(
       what,
       'wrong',
-      'The last one that was read back did not hold: have hanya backup check run, which names what is wrong.',
+      'The last backup that was read back is damaged: run hanya backup check to see what is wrong.',
     );
   if (logPieceAge !== undefined && logPieceAge > pieceOverdue)
     return look(
       what,
       'wrong',
-      `No piece of the database’s log has reached BACKUP_DIR for ${spanOf(logPieceAge)}: see whether it has room and can be written.`,
+      `No piece of the database’s log has reached BACKUP_DIR for ${spanOf(logPieceAge)}: check that it has room and can be written.`,
     );
   const isStale =
     drill !== null &&
@@ -191,7 +197,7 @@ function backups(figures: InstallationFigures): Look {
   return look(
     what,
     backupAge > 2 * day ? 'wrong' : isStale || !areBackupsEncrypted ? 'doubtful' : 'well',
-    `The newest was taken ${spanOf(backupAge)} ago${backupAge > 2 * day ? ': have hanya backup run now, and see why the nightly one fails' : ''}. ${drilled(drill)}${encrypted}`,
+    `The newest was taken ${spanOf(backupAge)} ago${backupAge > 2 * day ? ': run hanya backup now, and find out why the nightly one fails' : ''}. ${drilled(drill)}${encrypted}`,
   );
 }
 
@@ -201,7 +207,7 @@ const gigabytes = (bytes: number): string =>
 function disk({ disk: { free, size } }: InstallationFigures): Look {
   const words = `${gigabytes(free)} of ${gigabytes(size)} are free`;
   if (free < 1024 ** 3)
-    return look('Disk', 'wrong', `Only ${words}: make room, or nothing can be written soon.`);
+    return look('Disk', 'wrong', `Only ${words}: make room, or soon nothing can be written.`);
   return free < 2e9 || free / size < 0.1
     ? look('Disk', 'doubtful', `Only ${words}: make room this week.`)
     : look('Disk', 'well', `${words}.`);
@@ -212,9 +218,9 @@ function processes({ processes: running, processesWanted }: InstallationFigures)
     ? look(
         'Server',
         'doubtful',
-        `${running} of ${processesWanted} processes answer: one that has ended is started again within half a minute.`,
+        `${running} of ${processesWanted} processes answer: Hanya starts one that has ended again within half a minute.`,
       )
-    : look('Server', 'well', `${many(running, 'process serves', 'processes serve')} calls here.`);
+    : look('Server', 'well', `${many(running, 'process serves', 'processes serve')} calls.`);
 }
 
 /** Those frames that lie in a file of the build, separated by blanks: any other could say anything. */
@@ -289,9 +295,9 @@ export function measuredOf(figures: InstallationFigures): Measured[] {
 /** The purpose of a queue's job. */
 const purposes: Readonly<Record<string, string>> = {
   'make-bill': 'Ask the payment gateway for the bill of a booking.',
-  'verify-notice': 'Ask the payment gateway about a payment that it told us of.',
-  'mail-link': 'Mail somebody the link to their account.',
-  'mail-report': 'Mail somebody a report.',
+  'verify-notice': 'Ask the payment gateway about a payment that it reported.',
+  'mail-link': 'Email somebody the link to their account.',
+  'mail-report': 'Email somebody a report.',
   'verify-audit': 'Walk through the whole audit trail, as every night.',
   'publish-root': 'Send out the day’s root of the audit trail.',
   'take-backup': 'Take the nightly backup.',

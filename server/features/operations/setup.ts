@@ -51,7 +51,7 @@ export async function setupOf(
   const officers = await countOfficers(db, organisation);
   const contacts = givenContacts(await contactsOf(db, { organisation, demo: false }));
   const gateway = deps.gateways.of(organisation);
-  const late = setTimeout(patienceMs, 'It does not answer just now.', { ref: false });
+  const late = setTimeout(patienceMs, 'It is not answering.', { ref: false });
   const silent = gateway && (await Promise.race([whyNoAnswer(gateway), late]));
   const isTried = smtpUrl !== undefined && (await wasTaken(db, organisation, 'mail'));
   const figures = await readFigures(deps, surroundings);
@@ -62,35 +62,35 @@ export async function setupOf(
     look(
       'people',
       'A second person',
-      second !== undefined && `${second.name} can confirm what you begin.`,
-      'Fees, statements and settlements count once somebody else confirms them.',
+      second !== undefined && `${second.name} can confirm what you start.`,
+      'Fees, statements and settlements count once a second person confirms them.',
     ),
     look(
       'officers',
       'Officers and zones',
       officers > 0 && `Accounts of officers, operators and zonal heads: ${officers}.`,
-      'Add who books and who heads a zone, singly or by a list.',
+      'Add booking officers and zonal heads, one by one or from a list.',
     ),
     look(
       'contacts',
       'Contacts and logo',
       contacts.length > 0 && 'Papers and public pages say how drivers reach you.',
-      'Papers don’t say yet whom drivers call and where a vehicle is fetched.',
+      'Papers do not yet say whom drivers can call and where they collect a vehicle.',
     ),
     look(
       'gateway',
       'Payment gateway',
-      gateway !== null && silent === null && `${gateway.name} answers, and accepts our key.`,
-      silent ?? 'None is configured, so no bill can be made or paid.',
+      gateway !== null && silent === null && `${gateway.name} answers and accepts our key.`,
+      silent ?? 'None is set up, so no bill can be made or paid.',
       { state: gateway === null ? 'doubtful' : 'wrong', atServer: true },
     ),
     look(
       'mail',
       'Mail',
-      isTried && 'The mail server took a mail.',
+      isTried && 'The mail server accepted an email.',
       smtpUrl === undefined
         ? 'SMTP_URL is not set: links for new passwords reach nobody.'
-        : 'Send one to yourself, to see that links reach people.',
+        : 'Send an email to yourself to check that links reach people.',
       { atServer: smtpUrl === undefined },
     ),
     look('backup', 'Backup', isBacked && backed, backed, {
@@ -150,12 +150,12 @@ export async function takeStep(
   if (step === 'mail') {
     const own = db.selectFrom('users').select('email').where('id', '=', userId);
     const { email: to } = await own.executeTakeFirstOrThrow();
-    const text = 'You asked for this mail. It arrived, so links for passwords will too.\n';
+    const text = 'You asked for this email. It arrived, so links for passwords will arrive too.\n';
     try {
-      await mailer.send({ to, subject: 'Mail from Hanya arrives', text });
+      await mailer.send({ to, subject: 'Email from Hanya arrives', text });
     } catch (error) {
       const said = String(error instanceof Error ? error.message : error).replaceAll(/\s+/g, ' ');
-      return new Refusal(503, 'mail_failed', `The mail could not be sent: ${said.slice(0, 200)}`);
+      return new Refusal(503, 'mail_failed', `The email could not be sent: ${said.slice(0, 200)}`);
     }
   }
   const row = { event: 'organisation.set-up', record: 'organisation', id: organisation } as const;

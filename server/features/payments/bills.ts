@@ -116,7 +116,7 @@ async function stopUnlessPending(
     .where((eb) => eb.not(eb.exists(wasReviewed(eb))))
     .executeTakeFirst();
   if (!pending) return;
-  if (!pending.isDead) throw new BillPostponed('The bill is being asked for already.');
+  if (!pending.isDead) throw new BillPostponed('Hanya is already asking for the bill.');
   const description = 'Hanya stopped while it asked for the bill.';
   await holdForReview(deps, gateway, bookingId, 'bill in doubt', description);
 }
@@ -196,13 +196,13 @@ async function storeBill(
         amountKobo: null,
         receipt: '',
         gateway: gateway.name,
-        description: `The gateway made a second bill, ${billRef}, for this booking: nobody is to pay it.`,
+        description: `The payment gateway made a second bill, ${billRef}, for this booking. Nobody must pay it.`,
         dedupeKey: billRef,
       });
     return result;
   });
   if (taken !== 'of another booking') return;
-  const description = `The gateway answered with bill ${billRef}, which is another booking's.`;
+  const description = `The payment gateway answered with bill ${billRef}, which belongs to another booking.`;
   await holdForReview(deps, gateway, bookingId, 'bill in doubt', description);
 }
 
@@ -235,11 +235,11 @@ async function billItems(
   const lacksHead = lines.some(({ head }) => head === null);
   if (gateway.billsByHead && (lacksHead || inTrouble.has(gateway))) {
     if (!(await refreshHeads(deps)))
-      return { outcome: 'silent', reason: 'The payment gateway does not tell its revenue heads.' };
+      return { outcome: 'silent', reason: 'The payment gateway does not list its revenue heads.' };
     inTrouble.delete(gateway);
     lines = await linesOf(deps, bookingId);
     if (lines.some(({ head }) => head === null))
-      return { outcome: 'missing', reason: 'A revenue head is missing at the gateway.' };
+      return { outcome: 'missing', reason: 'A revenue head is missing at the payment gateway.' };
   }
   for (const { line, head, mdas_id } of lines) {
     if (head === null || head === mdas_id) continue;

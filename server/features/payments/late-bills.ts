@@ -108,7 +108,7 @@ async function putOneBeforePerson(
   { db, gateways, log }: LateDeps,
   { id, organisation, bill_problem, since }: Late,
 ): Promise<void> {
-  const problem = bill_problem ?? 'Nothing is known of why.';
+  const problem = bill_problem ?? 'The reason is not known.';
   try {
     await db.transaction().execute(async (trx) => {
       const standing = await trx
@@ -127,7 +127,7 @@ async function putOneBeforePerson(
         amountKobo: null,
         receipt: '',
         gateway: gateways.of(organisationSchema.parse(organisation))?.name ?? '',
-        description: `For ${lateMinutes} minutes this booking has had no bill. ${problem}`,
+        description: `This booking has had no bill for ${lateMinutes} minutes. ${problem}`,
         dedupeKey: since.toISOString(),
       });
     });

@@ -112,7 +112,7 @@ async function outcomeOf(
     return 'billRef' in checked ? checked.outcome : 'unknown';
   }
   if (await isBillPending(deps.db, notice.id))
-    throw new NoticePostponed('A bill is being asked for: this may be the one.');
+    throw new NoticePostponed('Hanya is asking for a bill, which may be this one.');
   const gateway = deps.gateways.named(notice.gateway);
   return gateway ? lookAtUnknownBill(deps, gateway, notice.billRef) : 'unknown';
 }

@@ -33,7 +33,7 @@ export async function paymentPageOf(
   const gateway = gateways.named(bill?.bill_gateway ?? null);
   return gateway && bill
     ? gateway.paymentPage({ billRef, page: bill.page })
-    : { outcome: 'unknown', reason: 'The gateway of this bill is not configured.' };
+    : { outcome: 'unknown', reason: 'The payment gateway of this bill is not set up.' };
 }
 
 /**

@@ -10,19 +10,19 @@ export const gatewaySilent = new Refusal(
   'The payment gateway does not answer. Try again in a minute.',
 );
 
-export const alreadyPaid = new Refusal(409, 'already_paid', 'This bill is paid already.');
+export const alreadyPaid = new Refusal(409, 'already_paid', 'This bill is already paid.');
 
 export const nothingDue = new Refusal(
   409,
   'withdrawn',
-  'This booking was withdrawn: nothing is due on it.',
+  'This booking was withdrawn, so nothing is due on it.',
 );
 
 /**
  * The reason why a booking has no bill while no gateway serves its organisation; it is found by
  * this.
  */
-export const withoutGateway = 'No payment gateway is configured.';
+export const withoutGateway = 'No payment gateway is set up.';
 
 export const forged = new Refusal(401, 'forged', 'This notice is not signed with our key.');
 
@@ -50,19 +50,20 @@ export function whyNotBillOf(
   found: FoundBill,
   { id, priceKobo, lines }: Billed,
 ): string | undefined {
-  if (found.amountKobo !== priceKobo) return 'This bill is not of the price of the booking.';
+  if (found.amountKobo !== priceKobo)
+    return 'The amount of this bill is not the price of the booking.';
   const ticket = /\(([0-9A-HJKMNP-TV-Z]{16})\)$/.exec(found.narration)?.[1];
   if (found.bookingId !== null || ticket !== undefined) {
     const isOurs = found.bookingId === id || ticket === bookingReference(id);
-    return isOurs ? undefined : 'This bill names another booking.';
+    return isOurs ? undefined : 'This bill is for another booking.';
   }
   const itemsOf = (items: readonly { code: string; amountKobo: number }[]) =>
     items.map(({ code, amountKobo }) => `${code} ${amountKobo}`).sort();
   const isAlike =
     found.narration === lines[0]?.name && isDeepStrictEqual(itemsOf(found.items), itemsOf(lines));
-  if (!isAlike) return 'This bill is for something else than the booking.';
+  if (!isAlike) return 'This bill is for something other than the booking.';
   return found.isPaid
-    ? 'This bill is paid already, and nothing on it says that it is of this booking.'
+    ? 'This bill is already paid, and nothing on it shows that it belongs to this booking.'
     : undefined;
 }
 
@@ -135,11 +136,11 @@ function assessMoney(
   { priceKobo, withdrawn, decided, payment, receiptCounted }: Standing,
 ): BillAssessment {
   const { amountKobo, receipt } = money;
-  const shown = `The gateway shows receipt ${receipt} over ${nairaOfKobo(amountKobo)}`;
+  const shown = `The payment gateway shows receipt ${receipt} for ${nairaOfKobo(amountKobo)}`;
   if (payment) {
     if (payment.amountKobo === amountKobo && payment.receipt === receipt)
       return { outcome: 'paid already' };
-    const description = `${shown}, but the booking was paid with receipt ${payment.receipt} over ${nairaOfKobo(payment.amountKobo)}.`;
+    const description = `${shown}, but the booking was paid with receipt ${payment.receipt} for ${nairaOfKobo(payment.amountKobo)}.`;
     return anomalous(
       'second payment',
       'another payment than the one it was paid with',
@@ -148,7 +149,7 @@ function assessMoney(
     );
   }
   if (receiptCounted) {
-    const description = `${shown}, but that receipt has paid another booking.`;
+    const description = `${shown}, but that receipt has already paid another booking.`;
     return anomalous('unproven', 'a receipt that has paid another booking', money, description);
   }
   if (withdrawn)
@@ -156,21 +157,21 @@ function assessMoney(
       'paid after withdrawal',
       'paid, but withdrawn',
       money,
-      `${shown} for a booking that was withdrawn.`,
+      `${shown}, but the booking was withdrawn.`,
     );
   if (decided)
     return anomalous(
       'paid and decided',
       'paid, but decided in court',
       money,
-      `${shown} for a ticket that a court has decided on.`,
+      `${shown}, but a court has decided on the ticket.`,
     );
   if (amountKobo === priceKobo) return { outcome: 'paid', receipt };
   return anomalous(
     'other amount',
     `paid ${amountKobo} kobo instead of ${priceKobo}`,
     money,
-    `The gateway says that ${nairaOfKobo(amountKobo)} was paid for a bill of ${nairaOfKobo(priceKobo)}.`,
+    `The payment gateway says that ${nairaOfKobo(amountKobo)} was paid for a bill of ${nairaOfKobo(priceKobo)}.`,
   );
 }
 
@@ -197,6 +198,6 @@ export function describeUnknownBill(
     };
   if (said.outcome !== 'paid') return null;
   const { amountKobo, receipt } = said;
-  const description = `The gateway shows receipt ${receipt} over ${nairaOfKobo(amountKobo)} for a bill that no booking has.`;
+  const description = `The payment gateway shows receipt ${receipt} for ${nairaOfKobo(amountKobo)}, but no booking has this bill.`;
   return { amountKobo, receipt, description };
 }

@@ -135,7 +135,7 @@ export const picturing = (
   id: string,
 ): Steps<typeof changeAvatar, undefined, Locked> => ({
   id: () => id,
-  before: ({ files }) => (files.length === 0 ? invalid('avatar', 'Choose a picture.') : null),
+  before: ({ files }) => (files.length === 0 ? invalid('avatar', 'Select a picture.') : null),
   stores: ({ actor }) => ({ sender: actor.id, side: pictureSide }),
   lock: async (trx) => (await lockUsers(trx, [id])).get(id) ?? notFound('user'),
   change: async (trx, { row }, { actor }, kept) => {

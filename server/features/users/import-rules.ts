@@ -47,7 +47,7 @@ export function readPeople(
   const missing = needed.filter((name) => !columns.has(name)).map((name) => names[name][0]);
   if (missing.length > 0)
     return badFile(
-      `No column is called ${missing.join(' or ')}. Download the template and fill that in.`,
+      `The file has no column ${missing.join(' or ')}. Download the template and fill it in.`,
     );
   const lines = new Map<string, number>();
   return rows.slice(at + 1).map(({ line, cells }) => {
@@ -60,7 +60,7 @@ export function readPeople(
     const { email } = person.row;
     const before = lines.get(email);
     if (before === undefined || email === '') lines.set(email, line);
-    else person.row.faults.push(`Line ${before} has the same address. Take one of them out.`);
+    else person.row.faults.push(`Line ${before} has the same email address. Remove one of them.`);
     return person.row.faults.length > 0 ? { ...person, body: null } : person;
   });
 }
@@ -99,12 +99,12 @@ function readPerson(
   const wrong = Map.groupBy(parsed.error?.issues ?? [], ({ path }) => path.join('.'));
   const faults = [...wrong.values()].flatMap(([first]) => (first ? [first.message] : []));
   if (state === undefined)
-    faults.push(`Name the state: ${accountStates.join(', ')}, or All states.`);
+    faults.push(`Enter the state: ${accountStates.join(', ')}, or All states.`);
   const why =
     parsed.success && state !== undefined
       ? whyNotPlaced({ state, zone: parsed.data.zone ?? null }, holder, areasOf)
       : null;
-  const advice = why?.code === 'invalid' ? ' Write it as the list of zones does, or Hq.' : '';
+  const advice = why?.code === 'invalid' ? ' Enter it as in the list of zones, or Hq.' : '';
   if (why) faults.push(why.error + advice);
   return {
     row: {

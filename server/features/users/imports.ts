@@ -33,13 +33,13 @@ export async function importUsersOf(
   file: UploadedFile | undefined,
   { adds }: BodyOf<typeof importUsers>,
 ): Promise<Outcome<Imported>> {
-  if (!file) return badFile('Choose the file of the users.');
+  if (!file) return badFile('Select the file of users.');
   const table = await rowsOfFile(file.path, most);
   if (table instanceof Refusal) return table;
   const people = readPeople(table, holderOf(caller), areasOf);
   if (people instanceof Refusal) return people;
   if (people.length === 0)
-    return badFile('The file names nobody. Write one user a line, below the names of the columns.');
+    return badFile('The file has no users. Enter one user on each line, below the column names.');
   const known = await deps.db
     .selectFrom('users')
     .select('email')
@@ -68,7 +68,7 @@ const faultyRows = (count: number): Refusal =>
   new Refusal(
     409,
     'faulty_rows',
-    `${count === 1 ? 'One row has' : `${count} rows have`} a fault, so nobody was added. Mend the file, or leave ${count === 1 ? 'it' : 'them'} out.`,
+    `${count === 1 ? 'One row has' : `${count} rows have`} a mistake, so nobody was added. Correct the file, or leave ${count === 1 ? 'it' : 'them'} out.`,
   );
 
 /** Adds all of them at once or none; an address that somebody added meanwhile is passed over. */

@@ -69,12 +69,12 @@ async function mailLink(deps: Deps, { userId, by }: LinkJob): Promise<void> {
     to: user.email,
     ...(user.own_password
       ? {
-          subject: 'Set a new password for Hanya',
-          text: `Hello ${user.first_name},\n\n${by} sends you a link for a new password. ${within}\n\nIf you did not ask for it, leave it alone: your password stays as it is.\n`,
+          subject: 'Set a new Hanya password',
+          text: `Hello ${user.first_name},\n\n${by} has sent you a link to set a new password. ${within}\n\nIf you did not ask for this, ignore this email. Your password stays the same.\n`,
         }
       : {
-          subject: 'Your account for Hanya',
-          text: `Hello ${user.first_name},\n\n${by} has made an account for you as ${user.role}. ${within}\n\nUntil you have set your own password, you can't confirm or withdraw what another person did. If the link is too old, choose Forgot password on the sign-in page.\n`,
+          subject: 'Your Hanya account',
+          text: `Hello ${user.first_name},\n\n${by} has added an account for you as ${user.role}. ${within}\n\nUntil you have set your own password, you can't confirm or withdraw what another person did. If the link is too old, select Forgot password on the sign-in page.\n`,
         }),
   });
 }

@@ -94,7 +94,7 @@ export async function readUser(
 ): Promise<Outcome<User>> {
   if (id === guestPayload.id && caller.role === 'guest') return guestUser;
   if (id !== caller.userId && !may(caller.role, 'see users'))
-    return new Refusal(403, 'forbidden', `The role ${caller.role} sees only its own record.`);
+    return new Refusal(403, 'forbidden', `The role ${caller.role} can see only its own record.`);
   const row = await findUserRow(db, caller, id);
   return row ? userToWire(row, addressOf) : notFound('user');
 }
@@ -110,7 +110,7 @@ export async function findToChange(
   permission: Permission = 'add and change users',
 ): Promise<Outcome<Selectable<Users>>> {
   if (id !== caller.userId && !may(caller.role, permission))
-    return new Refusal(403, 'forbidden', `The role ${caller.role} changes only its own record.`);
+    return new Refusal(403, 'forbidden', `The role ${caller.role} can change only its own record.`);
   return (await findUserRow(db, caller, id)) ?? notFound('user');
 }
 

@@ -30,8 +30,8 @@ const forbidden = (sentence: string): Refusal => new Refusal(403, 'forbidden', s
 export const emailTaken = new Refusal(
   409,
   'email_taken',
-  'This email address has an account already. Use another one.',
-  { email: 'This email address has an account already.' },
+  'This email address already has an account. Enter another one.',
+  { email: 'This email address already has an account.' },
 );
 
 /** The part of a place that lies beyond another; null when it lies within it. */
@@ -61,11 +61,11 @@ export function whyNotPlaced(
     const where = whereOf(holder);
     return outOfScope(
       field,
-      `You cannot give more than you hold: your account works in ${where} only.`,
+      `You cannot give more access than you have: your account works in ${where} only.`,
     );
   }
   if (place.zone === null) return null;
-  if (place.state === null) return invalid('zone', 'Choose a state for this zone.');
+  if (place.state === null) return invalid('zone', 'Select a state for this zone.');
   if (areasOf(place.state).includes(place.zone)) return null;
   return invalid('zone', `${place.zone} is not an area of ${place.state}.`);
 }
@@ -84,24 +84,24 @@ export function whyNotChanged(
   const refusal = target.id === by.id ? whyNotOneself(target, body) : whyNotOther(target, by, body);
   if (refusal) return refusal;
   if (body.id !== undefined && body.id !== target.id)
-    return invalid('id', 'The id in the body is not that of the address.');
+    return invalid('id', 'The id in the body is not the one in the address.');
   const place = placeAfter(target, body);
   return isPlace(place, target) ? null : whyNotPlaced(place, by, areasOf);
 }
 
-const emailStays = 'An email address does not change. Add a new user with the other address.';
+const emailStays = 'An email address cannot be changed. Add a new user with the other address.';
 
 function whyNotOneself(own: Standing, body: BodyOf<typeof updateUser>): Refusal | null {
   if (body.email !== undefined && body.email !== own.email) return forbidden(emailStays);
   if (body.role !== undefined && body.role !== own.role)
-    return forbidden('No one changes their own role. Ask a state admin.');
+    return forbidden('You cannot change your own role. Ask a state admin.');
   if (body.active === false)
-    return forbidden('No one deactivates their own account. Ask a state admin.');
+    return forbidden('You cannot deactivate your own account. Ask a state admin.');
   const field = beyond(placeAfter(own, body), own);
   if (field === null) return null;
   return outOfScope(
     field,
-    `Your account works in ${whereOf(own)} only. You can narrow that yourself, but not widen or move it: ask a state admin.`,
+    `Your account works in ${whereOf(own)} only. You can narrow this yourself. To widen or move it, ask a state admin.`,
   );
 }
 
@@ -111,7 +111,7 @@ function whyNotOther(
   body: BodyOf<typeof updateUser>,
 ): Refusal | null {
   if (!may(by.role, 'add and change users'))
-    return forbidden(`The role ${by.role} changes only its own record.`);
+    return forbidden(`The role ${by.role} can change only its own record.`);
   if (beyond(target, by) !== null) return notFound('user');
   if (body.email === undefined || body.email === target.email) return null;
   if (!target.isUnused) return forbidden(emailStays);
@@ -120,13 +120,13 @@ function whyNotOther(
 
 // Whoever says where a first link goes can be its owner, so that it stays the one who added them.
 const notAdder = forbidden(
-  'Only whoever added this account says where its first link goes. Deactivate it, and add another.',
+  'Only the person who added this account can say where its first link goes. Deactivate it, and add another.',
 );
 
 const ownLink = new Refusal(
   409,
   'own_account',
-  'Change your own password on the Security page, or by Forgot password on the sign-in page.',
+  'Change your own password on the Security page, or select Forgot password on the sign-in page.',
 );
 
 const closedLink = new Refusal(
@@ -138,7 +138,7 @@ const closedLink = new Refusal(
 const noMail = new Refusal(
   409,
   'no_mail',
-  'No mail is set up on this server, and its owner has set a password before. They choose Forgot password; whoever looks after the server then finds the link in its mail folder.',
+  'This server sends no email, and the owner of this account has set a password before. Ask them to select Forgot password. The person who looks after the server then finds the link in its mail folder.',
 );
 
 /** Null when the account `by` may have a link sent to another, or hand it over where no mail is. */

@@ -67,7 +67,7 @@ export async function tellAdmins(
     .where('id', 'not in', [caller.userId, ...except])
     .execute();
   for (const { email, first_name } of others) {
-    const closing = 'If you did not expect this, look at it in Hanya and ask.';
+    const closing = 'If you did not expect this, check it in Hanya and ask the person who did it.';
     const mail = `Hello ${first_name},\n\n${text}\n\n${closing}\n`;
     await mailer.send({ to: email, subject: `Hanya: ${subject}`, text: mail });
   }

@@ -22,13 +22,13 @@ export function whyNotKept(schema: z.ZodType | undefined, query: string): Refusa
   const parameters = [...new URLSearchParams(query)];
   const names = parameters.map(([name]) => name);
   const twice = names.find((name, index) => names.indexOf(name) !== index);
-  if (twice !== undefined) return invalid('query', `A view holds ${shown(twice)} once.`);
-  if (schema === undefined) return invalid('screen', 'No view of this list is kept.');
+  if (twice !== undefined) return invalid('query', `A view can have ${shown(twice)} only once.`);
+  if (schema === undefined) return invalid('screen', 'You cannot save a view of this list.');
   const parsed = schema.safeParse(Object.fromEntries(parameters), { error: plainSentence });
   const issue = parsed.error?.issues[0];
   if (issue === undefined) return undefined;
   if (issue.code === 'unrecognized_keys')
-    return invalid('query', `A view cannot hold ${shown(issue.keys[0] ?? '')}.`);
+    return invalid('query', `A view cannot have ${shown(issue.keys[0] ?? '')}.`);
   return invalid('query', issue.message);
 }
 
@@ -38,18 +38,18 @@ const shown = (name: string): string => `“${name.slice(0, 40)}”`;
 export const nameTaken = new Refusal(
   409,
   'name_taken',
-  'You have a view of this name already. Choose another name.',
+  'You already have a view with this name. Enter another name.',
   { name: 'You have a view of this name already.' },
 );
 
 export const tooMany = new Refusal(
   409,
   'too_many',
-  `You keep ${viewLimit} views already. Remove one that you no longer need first.`,
+  `You already have ${viewLimit} views. First remove one that you no longer need.`,
 );
 
 export const notOwn = new Refusal(
   403,
   'not_own',
-  'This view was shared with you. Only who keeps it can change or remove it.',
+  'This view was shared with you. Only its owner can change or remove it.',
 );

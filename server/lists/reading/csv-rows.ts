@@ -11,7 +11,7 @@ const separators = [',', ';', '\t', '|'];
 export async function rowsOfCsv(bytes: Buffer, most: MostRows): Promise<Outcome<Row[]>> {
   const text = decoded(bytes);
   if (text.includes('\0'))
-    return badFile('This is no CSV file. Save it as CSV or XLSX and send it again.');
+    return badFile('This is not a CSV file. Save it as CSV or XLSX and send it again.');
   const [, named] = /^sep=(.)\r?\n/i.exec(text) ?? [];
   const lines = text.split(/\r\n|\r|\n/, 80);
   // The line with the separator stays as an empty one, so that lines keep their numbers.
@@ -101,7 +101,7 @@ function unparsable(error: CsvError): Refusal {
   const where = Number.isInteger(line) && line > 0 ? `Line ${line}` : 'A line';
   return badFile(
     error.code === 'CSV_MAX_RECORD_SIZE'
-      ? `${where} is longer than a line can be. Look for a quote that is not closed.`
-      : `${where} has a quote that is not opened or closed as it must be.`,
+      ? `${where} is too long. Look for a quotation mark that is not closed.`
+      : `${where} has a quotation mark that is not opened or closed correctly.`,
   );
 }

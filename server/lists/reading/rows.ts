@@ -18,7 +18,7 @@ export interface MostRows {
 export const badFile = (sentence: string): Refusal => invalid('file', sentence);
 
 export const tooMany = ({ what, lines }: MostRows): Refusal =>
-  badFile(`${what} has at most ${lines.toLocaleString('en-NG')} lines. Part the file.`);
+  badFile(`${what} can have at most ${lines.toLocaleString('en-NG')} lines. Split the file.`);
 
 /** The text of a cell without blanks of any kind around it, and with plain ones within. */
 export const plainCell = (text: string): string =>

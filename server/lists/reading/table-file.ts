@@ -12,7 +12,7 @@ export async function rowsOfFile(path: string, most: MostRows): Promise<Outcome<
   const bytes = await readFile(path);
   const start = bytes.subarray(0, 4);
   if (start.equals(oldExcel))
-    return badFile('This is an Excel file of the old kind. Save it as XLSX or CSV and send that.');
+    return badFile('This is an old Excel file. Save it as XLSX or CSV and send that.');
   const rows = start.equals(zip) ? await rowsOfWorkbook(path, most) : await rowsOfCsv(bytes, most);
   if (rows instanceof Refusal) return rows;
   return rows.length === 0 ? badFile('The file is empty.') : rows;

@@ -16,7 +16,7 @@ const inTurn = pLimit(1);
 const longestRead = 60_000;
 
 const unreadable = badFile(
-  'This is no Excel workbook that can be read, or it has a password. Save it as XLSX or CSV.',
+  'This Excel workbook cannot be read, or it has a password. Save it as XLSX or CSV.',
 );
 
 /** The rows of the first sheet that has any. A thread with a memory limit of its own reads them. */

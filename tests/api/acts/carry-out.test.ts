@@ -274,7 +274,8 @@ test('the duty is asked for before all else, and nothing is locked without it', 
   expect(await carriedOut(id, stranger)).toMatchObject({
     status: 403,
     code: 'no_duty',
-    error: 'This needs the duty of a court officer. Two state admins give it, under Users.',
+    error:
+      'Only people with the duty “Court officer” can do this. Two state admins can give it to you under Users.',
   });
   expect(order).toEqual([]);
   await expectUntouched(id);
@@ -290,7 +291,7 @@ test('nobody does an act without being signed in', async () => {
   const id = await heldTicket();
   const call = { ...callOf(id, judge), caller: undefined as never };
   await expect(carryOut(depsOfActs(), judgeHolds, steps, call)).rejects.toThrow(
-    'booking.hold-lifted is an act of somebody who is signed in.',
+    'booking.hold-lifted needs a signed-in caller.',
   );
   await expectUntouched(id);
 });

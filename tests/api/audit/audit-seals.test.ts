@@ -173,7 +173,7 @@ test('a row of another time than its seal is named, but for a step of a demo’s
       `update audit set record_type = 'organisation', event = '${event}',
          after = '{"proposal": "${proposal}"}', at = at - interval '1 year' where id = ${row.id}`,
     );
-  const named = `Row ${row.number} of organisation ${row.record_id} says another time than its seal allows.`;
+  const named = `Row ${row.number} of organisation ${row.record_id} has a time that its seal does not allow.`;
   expect(await dated('rules.proposed', true)).not.toContain(named);
   expect(await dated('rules.proposed', false)).toContain(named);
   expect(await dated('fee.set', true)).toContain(named);

@@ -261,6 +261,6 @@ describe('the verification names', () => {
     expect(await findingsAfter(days(1_000))).toHaveLength(1_000);
     const findings = await findingsAfter(days(1_200));
     expect(findings).toHaveLength(1_001);
-    expect(findings.at(-1)).toBe('There are more, which are not told.');
+    expect(findings.at(-1)).toBe('There are more findings, which are not listed.');
   });
 });

@@ -34,12 +34,12 @@ const exists = {
   status: 409,
   body: {
     code: 'factor_exists',
-    error: 'An authenticator app is set up already. Remove it first.',
+    error: 'You have already set up an authenticator app. Remove it first.',
   },
 };
 const notBegun = {
   status: 409,
-  body: { code: 'factor_missing', error: 'Begin with the QR code again.' },
+  body: { code: 'factor_missing', error: 'Scan the QR code again.' },
 };
 
 /** What the trail says of a person's factors: what was there before, and after. */
@@ -97,7 +97,7 @@ describe('an authenticator app', () => {
     const confirm = (code: string) => client.call(confirmApp, { body: { code } });
     expect(await confirm(codeOf(first))).toMatchObject({
       status: 400,
-      body: { fields: { code: 'This code is not right. Enter the one that the app shows now.' } },
+      body: { fields: { code: 'This code is wrong. Enter the one that the app shows now.' } },
     });
     // The recovery codes of the first factor stay as they are.
     expect(await confirm(codeOf(secret))).toMatchObject({ status: 200, body: { data: [] } });
@@ -130,7 +130,7 @@ describe('an authenticator app', () => {
     await mailSaying(app, email, 'The authenticator app was added as a second factor');
     await person.ok(removeApp);
     await mailSaying(app, email, 'Subject: A second factor was removed: authenticator app');
-    await mailSaying(app, email, 'choose Forgot password on the sign-in page at once');
+    await mailSaying(app, email, 'select Forgot password on the sign-in page at once');
     expect((await trailOfFactors(person)).at(-1)).toEqual(row('factor-removed', { factor }, null));
     expect(await person.call(removeApp)).toMatchObject(notBegun);
     expect(await person.call(confirmApp, { body: { code: '000000' } })).toMatchObject(notBegun);
@@ -201,7 +201,7 @@ test('what a state admin takes away from somebody is gone wholly, and only from 
     passkeys: 1,
   });
   expect(await admin.call(takeFactors, { params: { id: admin.id } })).toMatchObject({
-    body: { error: 'You remove your own second factor on the Security page.' },
+    body: { error: 'Remove your own second factor on the Security page.' },
   });
   await admin.ok(takeFactors, { params });
   expect((await admin.ok(readFactorsOf, { params })).data).toEqual({
@@ -218,6 +218,6 @@ test('what a state admin takes away from somebody is gone wholly, and only from 
       { app: false, passkeys: 0, sessions: 0 },
     ),
   );
-  await mailSaying(app, officer.email, 'Subject: Your second factor was taken away');
+  await mailSaying(app, officer.email, 'Subject: Your second factor was removed');
   await mailSaying(app, officer.email, 'tell another state admin at once');
 });

@@ -135,7 +135,7 @@ describe('sessions', () => {
     await person.client.ok(endSessions, { params: { id: person.id } });
     expect(await person.client.call(endSession, { params })).toMatchObject({
       status: 404,
-      body: { error: 'This session does not exist, or it is not open to you.' },
+      body: { error: 'This session does not exist, or you cannot see it.' },
     });
     const trail = await trailOf(app.db, { record: person.id });
     expect(

@@ -26,7 +26,7 @@ const enough = {
   status: 409,
   body: {
     code: 'too_many_passkeys',
-    error: 'An account has at most 10 passkeys. Remove one that you no longer use.',
+    error: 'An account can have at most 10 passkeys. Remove one that you no longer use.',
   },
 };
 
@@ -97,7 +97,7 @@ test('a passkey is of one account, and is added once', async () => {
   const { device } = await turnOnPasskey(app, person.client);
   const known = {
     status: 409,
-    body: { code: 'passkey_exists', error: 'This passkey is registered already.' },
+    body: { code: 'passkey_exists', error: 'This passkey is already registered.' },
   };
   for (const by of [person, other])
     expect(await add(by, await challengeFor(by), device)).toMatchObject(known);
@@ -155,7 +155,7 @@ test('passkeys are listed in the order they were added, and a removed one is tol
   const missing = await person.client.call(removePasskey, { params: { id: 'none' } });
   expect(missing).toMatchObject({
     status: 404,
-    body: { error: 'This passkey does not exist, or it is not open to you.' },
+    body: { error: 'This passkey does not exist, or you cannot see it.' },
   });
   expect(await add(person, 'bm90aGluZw')).toMatchObject(notMade);
   await person.client.ok(removePasskey, { params: { id: first.id } });
@@ -191,7 +191,7 @@ test('where the address is a number there are no passkeys, and it says so', asyn
     body: {
       code: 'passkeys_unavailable',
       error:
-        'Passkeys need an address with a name: this one is a number. Use an authenticator app.',
+        'Passkeys do not work here, because the address of this server is a number. Use an authenticator app.',
     },
   };
   expect((await person.client.ok(readFactors)).data.takesPasskeys).toBe(false);

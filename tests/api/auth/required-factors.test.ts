@@ -93,7 +93,8 @@ test('a rule is made and ended by who sees all zones, and written down once', as
     status: 403,
     body: {
       code: 'out_of_scope',
-      error: 'This rule holds in every zone: a state admin who sees all zones sets it.',
+      error:
+        'This rule applies to every zone, so only a state admin who sees all zones can set it.',
     },
   });
   const everywhere = await makePerson(app, 'state admin', { state: null });
@@ -174,7 +175,7 @@ test('a lost second factor is taken away by a state admin, not one’s own, and 
   const take = (id: string) => admin.client.call(takeFactors, { params: { id } });
   expect(await take(admin.id)).toMatchObject({ status: 409, body: { code: 'own_factors' } });
   expect(await take(officer.id)).toMatchObject({ status: 200 });
-  expect(await mailTo(app, officer.email, 2)).toContain('taken the second factor');
+  expect(await mailTo(app, officer.email, 2)).toContain('removed the second factor');
   expect(await officer.client.call(listBookings)).toMatchObject({ status: 401 });
   const { client } = await openSession(app.url, officer.email);
   await client.ok(listBookings);

@@ -87,7 +87,7 @@ test('while files are copied no moment of the database is held, and what is remo
   const name = readdirSync(folder).find((each) => each.endsWith('.partial')) ?? '';
   expect(readdirSync(join(folder, name))).not.toContain('files.list');
   await expect(takeBackup(app, app.ownerUrl, folder)).rejects.toThrow(
-    'Another backup is being taken',
+    'Another backup is already being taken',
   );
   await app.owner.deleteFrom('files').where('id', '=', gone).execute();
   // What comes meanwhile is of the next backup.
@@ -104,7 +104,7 @@ test('while files are copied no moment of the database is held, and what is remo
       ?.sha256,
   );
   expect(readdirSync(backup.path)).not.toContain('files.list');
-  const words = `The file ${lost} was missing or damaged already when the backup was taken.`;
+  const words = `The file ${lost} was already missing or damaged when the backup was taken.`;
   expect((await holdDrill(backup)).findings).toEqual([words]);
   expect(await lastDrill(folder)).toMatchObject({ backup: backup.name, holds: false, words });
 });

@@ -26,7 +26,7 @@ test('a backup that could not be read back, or none for eight days, is told of',
     (await backupTroubles({ backupDir: place }, new Date('2026-01-09T12:00:00Z')))[0];
   expect(await told()).toEqual({
     name: 'drill',
-    words: 'No backup was ever read back: run hanya backup check.',
+    words: 'No backup has ever been read back: run hanya backup check.',
   });
   drilled(place, '2026-01-02T01:41:00Z');
   expect(await told()).toBeUndefined();
@@ -39,7 +39,7 @@ test('a backup that could not be read back, or none for eight days, is told of',
     'The backup 2026-01-31T00-11-00-000Z could not be read back whole: bookings.copy.gz is missing or damaged.',
   );
   writeFileSync(join(place, 'drill.json'), '{"at":');
-  expect((await told())?.words).toBe('No backup was ever read back: run hanya backup check.');
+  expect((await told())?.words).toBe('No backup has ever been read back: run hanya backup check.');
 });
 
 test(
@@ -53,9 +53,9 @@ test(
         encoding: 'utf8',
         env: { ...plainEnvironment(), ...env },
       }).stderr;
-    expect(drill([place], {})).toContain('is missing or damaged, so this is no backup');
+    expect(drill([place], {})).toContain('is missing or damaged, so this backup cannot be used');
     expect(existsSync(join(place, 'drill.json'))).toBe(false);
-    expect(drill([], { BACKUP_DIR: place })).toContain('so this is no backup');
+    expect(drill([], { BACKUP_DIR: place })).toContain('so this backup cannot be used');
     expect(JSON.parse(readFileSync(join(place, 'drill.json'), 'utf8'))).toMatchObject({
       backup: '2026-01-01T00-11-00-000Z',
       holds: false,
@@ -95,7 +95,7 @@ test('a backup from the future is a trouble of its own, and the newest of nothin
   const place = join(folder, 'future');
   const future = join(place, nameOfDay(300));
   mkdirSync(future, { recursive: true });
-  const odd = `The backup ${future} is named for a time to come, since a clock was wrong: rename it to when it was taken, or remove it.`;
+  const odd = `The name of the backup ${future} has a time in the future, because a clock was wrong: rename it to the time it was taken, or remove it.`;
   const words = async () =>
     (await backupTroubles({ backupDir: place, databaseUrl: '' })).map((trouble) => trouble.words);
   expect(await words()).toEqual([odd, 'There is no backup yet: run hanya backup.']);
@@ -109,7 +109,7 @@ test('a backup from the future is a trouble of its own, and the newest of nothin
   expect(await words()).toEqual([
     odd,
     'The last backup is 58 days old: run hanya backup.',
-    'No backup was ever read back: run hanya backup check.',
+    'No backup has ever been read back: run hanya backup check.',
   ]);
   expect((await findBackup(place)).path).toBe(old);
   expect(await whyNoFreshBackup({ backupDir: place })).toMatch(/^The newest backup is of /);

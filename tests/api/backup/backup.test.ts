@@ -229,7 +229,7 @@ test('a backup is read back into an empty database only', async () => {
        values ('01KAPQ5V8RZ4Y6W3XNEM7T2HCD', 'a@hanya.test', '', 'A', 'B', 'booking officer')`,
     );
     await expect(restoreBackup({ dataDir: folder }, database, backup)).rejects.toThrow(
-      'The database holds records already.',
+      'The database already has records.',
     );
   } finally {
     await database.drop();

@@ -125,7 +125,7 @@ test('without the right identity one sentence says so, and nothing is restored',
     await expect(restore('other.txt')).rejects.toThrow(
       /manifest\.json\.age is encrypted to others: the identity in .*other\.txt doesn't open it\.$/,
     );
-    await expect(restore('none.txt')).rejects.toThrow(/none\.txt, which holds no identity: /);
+    await expect(restore('none.txt')).rejects.toThrow(/none\.txt, which has no identity: /);
     await expect(restore('missing.txt')).rejects.toThrow("BACKUP_IDENTITY_FILE can't be read: ");
   });
 });
@@ -252,7 +252,7 @@ test(
     const compared = run(['check', folder]);
     expect(compared.status).toBe(0);
     expect(compared.stdout).toMatch(
-      /^Nothing of the backup .* was read back, as BACKUP_IDENTITY_FILE/,
+      /^The backup .* was not read back, because BACKUP_IDENTITY_FILE/,
     );
     // A refused restore leaves the folder as empty as it was.
     const dataDir = join(keys, 'restored');

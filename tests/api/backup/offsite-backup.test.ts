@@ -93,7 +93,7 @@ test(
     const away = await hanya([], { BACKUP_URL: nowhere });
     expect(away.code).toBe(1);
     expect(away.said.split('\n').at(-2)).toMatch(
-      /^The backup is in \S+ alone, and could not be copied to the bucket of BACKUP_URL: .+\.$/,
+      /^The backup is only in \S+, because it could not be copied to the bucket of BACKUP_URL: .+\.$/,
     );
     expect(away.said).not.toContain('SECRET');
     const [kept] = await backupsIn(backupDir);
@@ -184,7 +184,9 @@ test(
     // A fetch that is broken off leaves no backup, and goes on when it is repeated.
     const torn = join(place, 'torn');
     const open = async (key: string) => (key === sums ? undefined : half.open(key));
-    await expect(fetchOffsite({ ...half, open }, torn, null)).rejects.toThrow('has gone from');
+    await expect(fetchOffsite({ ...half, open }, torn, null)).rejects.toThrow(
+      'is no longer in the bucket',
+    );
     expect(await backupsIn(torn)).toEqual([]);
     for (let times = 0; times < 2; times += 1) await fetchOffsite(half, torn, null);
     expect(readdirSync(torn)).toEqual(['2026-01-02T00-11-00-000Z']);

@@ -115,7 +115,7 @@ test('offences, amount, zone and what can be nothing are never corrected', async
   expect(await correct(officer, booking, { registration: '' })).toMatchObject({ status: 400 });
   expect(await correct(officer, booking, { registration: booking.registration })).toMatchObject({
     status: 400,
-    body: { error: 'Nothing was changed.' },
+    body: { error: 'Change at least one field.' },
   });
   expect((await read(booking._id)).version).toBe(1);
 });

@@ -196,7 +196,7 @@ describe('what lies beyond somebody stays beyond them', () => {
     for (const query of [{ by: 'paid' }, { by: 'cleared' }, { _boolpaid: 'true' }])
       expect(await operator.call(listBookings, { query })).toMatchObject({
         status: 403,
-        body: { code: 'forbidden', error: 'The role operator sees unpaid bookings only.' },
+        body: { code: 'forbidden', error: 'The role operator can see only unpaid bookings.' },
       });
   });
 });

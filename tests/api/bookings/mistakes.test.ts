@@ -106,7 +106,7 @@ test('a withdrawn booking is made again under a link, any other isn’t', async 
   const again = { ...aBooking(), replaces: booking._id };
   expect(await officer.client.call(createBooking, { body: again })).toMatchObject({
     status: 400,
-    body: { fields: { replaces: 'Only a withdrawn booking is made again.' } },
+    body: { fields: { replaces: 'Only a withdrawn booking can be made again.' } },
   });
   await head.client.ok(withdrawBooking, withdrawalOf(booking._id));
   const { data } = await officer.client.ok(createBooking, { body: again });

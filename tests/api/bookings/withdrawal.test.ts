@@ -62,7 +62,8 @@ test('nobody withdraws a booking that they made, and nobody beyond their scope',
   expect(await admin.client.call(withdrawBooking, withdrawalOf(own._id))).toMatchObject({
     status: 403,
     body: {
-      error: 'Nobody withdraws a booking that they made. Ask another zonal head or a state admin.',
+      error:
+        'You cannot withdraw a booking that you made. Ask another zonal head or a state admin.',
     },
   });
   const elsewhere = await booked(officer.client, { zone: 'Chikun' });
@@ -99,7 +100,7 @@ test('a booking that is paid, cleared or withdrawn already is a 409', async () =
   const { _id } = await withdrawn(officer.client, head.client);
   expect(await admin.client.call(withdrawBooking, withdrawalOf(_id))).toMatchObject({
     status: 409,
-    body: { error: 'This booking was withdrawn already.' },
+    body: { error: 'This booking has already been withdrawn.' },
   });
 });
 

@@ -252,11 +252,11 @@ test('what can’t be added is refused in a sentence, and nothing is written', a
   expect(await refused(death({ words: '' }))).toEqual([400, 'Enter who died.']);
   expect(await refused(death({ diedOn: '2999-01-01' }))).toEqual([
     400,
-    'This day is still to come.',
+    'Enter today or an earlier day.',
   ]);
   expect(await refused(death({ diedOn: '2020-01-01' }))).toEqual([
     400,
-    'This day is before the collision.',
+    'Enter the day of the collision or a later one.',
   ]);
   expect((await refused(death({ persons: 2 })))[0]).toBe(409);
   expect((await add(await hire('observer'), id, death())).status).toBe(403);

@@ -51,7 +51,7 @@ describe('scope', () => {
     const files = [await anImage()];
     expect(await everywhere.call(createCollision, { body: aCollision(), files })).toMatchObject({
       status: 400,
-      body: { error: 'Choose an organisation.' },
+      body: { error: 'Select an organisation.' },
     });
     await recorded(everywhere, { organisation: 'Lagos FRSC', zone: 'Ikeja' });
     const { data } = await everywhere.ok(listCollisions, { query: { organisation: 'Lagos FRSC' } });

@@ -157,7 +157,7 @@ describe('recording', () => {
       'two files of one plate',
       {},
       ['img', 'driverImg-ABC-123DE', 'driverImg-abc-123de'],
-      'Send one file as driverImg-ABC-123DE.',
+      'Send only one file as driverImg-ABC-123DE.',
     ],
     ['an unknown perpetrator', { officer: [{ perpetrator: 'nobody' }] }, ['img'], 'officer'],
     [

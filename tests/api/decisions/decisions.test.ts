@@ -286,18 +286,18 @@ test('another decides a proposal, and its proposer alone takes it back, once', a
   expect(await decide(deps, first, aKind(), { id, decision: agrees }, done)).toMatchObject({
     status: 409,
     code: 'own_proposal',
-    error: 'Somebody else must confirm a duty that you have proposed. You can take it back.',
+    error: 'A second person must confirm a duty that you proposed. You can take it back.',
   });
   expect(await takeBack(deps, second, aKind(), { id }, done)).toMatchObject({
     status: 403,
     code: 'forbidden',
-    error: 'Only whoever proposed a duty takes it back. You can refuse it.',
+    error: 'Only the person who proposed a duty can take it back. You can refuse it.',
   });
   expect(await takeBack(deps, first, aKind(), { id }, done)).toBe('done');
   expect(await decide(deps, second, aKind(), { id, decision: agrees }, done)).toMatchObject({
     status: 409,
     code: 'already_decided',
-    error: 'This duty was decided already. Look at it again.',
+    error: 'This duty has already been decided. Look at it again.',
   });
 });
 
@@ -374,7 +374,7 @@ test('a settlement takes the place of the one that waits, is sent back without a
   const [id = ''] = await settled();
   expect(await standing([old])).toEqual([{ outcome: 'replaced', refusal: null, decided_by: null }]);
   await expect(takeBack(deps, first, kind, { id }, done)).rejects.toThrow(
-    'Nobody takes back a settlement.',
+    'Nobody can take back a settlement.',
   );
   const decision = { agrees: false, reason: '' };
   await decide(deps, second, kind, { id, decision }, done);

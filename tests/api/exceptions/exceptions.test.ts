@@ -148,7 +148,7 @@ test('somebody else’s bill of the same price is not taken, paid or not', async
   const body = { decision: 'bill found', billRef: foreign, reason: 'A guess.' };
   const refused = {
     status: 400,
-    body: { error: 'This bill is for something else than the booking.' },
+    body: { error: 'This bill is for something other than the booking.' },
   };
   expect(await settle(admin, exception.id, body)).toMatchObject(refused);
   await takeMoney(app, foreign);

@@ -46,7 +46,7 @@ test('a longer list than its file holds is a 400 and nothing is written down', a
     status: 400,
     code: 'too_long',
     error:
-      'An Excel file holds at most 20,000 rows, and a CSV file 1,000,000. Narrow the list, or choose CSV.',
+      'An Excel file can have at most 20,000 rows, and a CSV file 1,000,000. Narrow the list, or select CSV.',
   });
   expect(await trailOf(app.db)).toHaveLength(before);
 });
@@ -60,7 +60,7 @@ test('beyond 50,000 rows, a list is only written in the order of time', async ()
     await refusalOf(askFile(app, ogun, exportBookings, { ...zone, sort: 'name' })),
   ).toMatchObject({
     status: 400,
-    error: 'A file holds at most 50,000 rows. Narrow the list first.',
+    error: 'A file can have at most 50,000 rows. Narrow the list first.',
   });
   expect(await exportedRows(app, ogun, exportBookings, zone)).toEqual([]);
 });

@@ -108,7 +108,7 @@ test('an account stores so much within a day, and is told when it is too much', 
     body: {
       code: 'too_much_today',
       error:
-        'You have sent 5 GB of pictures and videos within a day, and may not send more. Send the rest tomorrow.',
+        'You have sent 5 GB of pictures and videos in a day, which is the limit. Send the rest tomorrow.',
     },
   });
 });

@@ -139,8 +139,8 @@ describe('what does not belong', () => {
     const files = [await anImage(), await anImage('secret')];
     expect(await refusalOf(post(formOf(aCollision(), files)))).toMatchObject({
       status: 400,
-      error: 'No file is taken as secret.',
-      fields: { secret: 'No file is taken as secret.' },
+      error: 'Send no file as secret.',
+      fields: { secret: 'Send no file as secret.' },
     });
     expect(await keptIn(app)).toEqual(before);
   });
@@ -148,7 +148,7 @@ describe('what does not belong', () => {
   test('two videos are a 400', async () => {
     const files = [await anImage('vid'), await anImage('vid')];
     expect(await refusalOf(post(formOf(aCollision(), files)))).toMatchObject({
-      error: 'Send one file as vid.',
+      error: 'Send only one file as vid.',
     });
   });
 

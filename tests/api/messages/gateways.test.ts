@@ -158,7 +158,7 @@ describe.each(gateways)('%s', (gateway) => {
     expect(await messageTroubles(app.db)).toMatchObject([
       {
         words:
-          'Messages to drivers are not sent. The account at the message gateway has no balance.',
+          'Messages to drivers are not being sent. The account at the text message service has no balance.',
       },
     ]);
     expect(times()).toBe(0);

@@ -89,7 +89,7 @@ test('a fee of one organisation does not reach another', async () => {
   expect(await feeToday(everywhere, 'TMS-01', 'Ogun')).toBe(15_000);
   expect(await everywhere.call(listFees, {})).toMatchObject({
     status: 400,
-    body: { error: 'Choose an organisation.' },
+    body: { error: 'Select an organisation.' },
   });
   expect(await admin.call(listFees, { query: { organisation: 'Ogun' } })).toMatchObject({
     status: 403,

@@ -192,7 +192,7 @@ test('a proposed fee is decided within its organisation, or by who sees all of t
   ])
     expect(none).toMatchObject({
       status: 404,
-      body: { error: 'This fee does not exist, or it is not open to you.' },
+      body: { error: 'This fee does not exist, or you cannot see it.' },
     });
   const headquarters = await makePerson(app, 'state admin', { state: null });
   expect(await decide(headquarters, id, { agrees: true })).toMatchObject({ status: 200 });

@@ -74,7 +74,7 @@ test('the map counts once the server has read a tile, and says otherwise what is
     expect(await found('map')).toMatchObject({ state: 'wrong', words: why });
   }
   mapHost.does = 'tiles';
-  const noPicture = `What ${host} has under MAP_TILES_URL is no picture.`;
+  const noPicture = `${host} does not answer MAP_TILES_URL with a picture.`;
   expect(await whyNoTiles(`${mapHost.url}/{z}/{x}/{y}`, mapHost.url, 4_000)).toBe(noPicture);
 });
 

@@ -91,7 +91,7 @@ test('an objection is confirmed by a number and a copy, and its ticket asks for 
   expect(taken.status).toBe(200);
   const page = bodyOf(await taken.text());
   expect(page).toContain(`class="number">${number}<`);
-  expect(page).toContain('Note the number, and keep a copy.');
+  expect(page).toContain('Write down the number, and keep a copy.');
   expect(page).toContain('receipt.pdf');
   const copy = await send(`${code}/objection/copy`, { proof: '0142' });
   expect(copy.headers.get('content-type')).toBe('application/pdf');
@@ -107,9 +107,9 @@ test('an objection is confirmed by a number and a copy, and its ticket asks for 
     expect(text).toContain(words);
   expect(text).toContain('Nothing, until you have the answer');
   const open = bodyOf(await (await fetch(`${app.url}/t/${code}`)).text());
-  expect(open).toContain('An objection to this ticket is being looked at.');
-  expect(open).toContain('Nothing has to be paid until you have the answer.');
-  expect(open).toMatch(/Due<\/dt>\s*<dd>Not before you have the answer/);
+  expect(open).toContain('The authority is looking at an objection to this ticket.');
+  expect(open).toContain('You do not have to pay until you have the answer.');
+  expect(open).toMatch(/Due<\/dt>\s*<dd>Not until you have the answer/);
   expect(open).not.toContain('class="pay"');
   expect(open).toContain(`href="/t/${code}/pay"`);
   expect(open).not.toContain('Object, or see');
@@ -122,7 +122,7 @@ test('a ticket that is printed meanwhile names no day, and asks for nothing', as
   for (const size of ['a4', '80mm']) {
     const answer = await askFile(app, officer, { ...printPaper, path }, { of: 'ticket', size });
     const text = textOfPdf(Buffer.from(await answer.arrayBuffer()));
-    expect(text).toContain('An objection to this ticket is being looked at.');
+    expect(text).toContain('The authority is looking at an objection to this ticket.');
     expect(text).not.toMatch(/day named|Pay the bill|Pay this bill/);
   }
 });
@@ -198,7 +198,7 @@ test.each([
     expect(page).toMatch(/id="pictures-wrong"/);
     expect(page).toMatch(why);
     expect(page).toMatch(/Send a JPEG, PNG, WebP or PDF file|Save it again|is empty/);
-    expect(page).toContain('Choose your files again');
+    expect(page).toContain('Select your files again');
   },
 );
 

@@ -94,11 +94,11 @@ const pass = (interval: string) =>
 test('where no messages are sent, no code is offered, and the four characters are all that there is', async () => {
   const { id, code } = await ticket();
   const page = await (await fetch(`${app.url}/t/${code}/more`)).text();
-  expect(page).toContain('Last four of your phone number or licence');
+  expect(page).toContain('Last four characters of your phone number or licence');
   expect(page).not.toMatch(/text message|\/code"/);
   const asked = await ask(code);
   expect(asked.status).toBe(409);
-  expect(await asked.text()).toContain('No codes are sent. Give four characters instead.');
+  expect(await asked.text()).toContain('We cannot send codes. Enter four characters instead.');
   expect(await codesOf(id)).toEqual([]);
   await switchOn(app);
 });
@@ -106,7 +106,7 @@ test('where no messages are sent, no code is offered, and the four characters ar
 test('a code comes to the ticket’s phone at once, in one part, and opens the page', async () => {
   const one = await ticket();
   const start = await (await fetch(`${app.url}/t/${one.code}/more`)).text();
-  expect(start).toContain('Last four of your phone number or licence');
+  expect(start).toContain('Last four characters of your phone number or licence');
   expect(start).toContain('Send me a code');
   const digits = await codeOf(one);
   expect(takenBy(one.phone)).toMatchObject([
@@ -231,7 +231,7 @@ test('one that could not be sent in time is dropped, and opens nothing', async (
     .execute();
   await sendAll(app, env);
   expect(await codesOf(id)).toMatchObject([
-    { state: 'stopped', reason: 'It could not be sent while its code held.', body: '' },
+    { state: 'stopped', reason: 'It could not be sent while its code was valid.', body: '' },
   ]);
   expect(takenBy(phone)).toEqual([]);
   expect((await open(code, createOpeningCode(derivedKeys([testSecret]))(message))).status).toBe(
@@ -253,7 +253,9 @@ test('three codes are sent in an hour and five in a day, the same for a ticket t
   for (let time = 0; time < 3; time += 1) expect((await both())[0]).toBe(200);
   const [status, page] = await both();
   expect(status).toBe(429);
-  expect(page).toContain('Too many codes were asked for. Use the newest, or ask again in an hour.');
+  expect(page).toContain(
+    'There were too many requests for a code. Use the newest code, or ask again in an hour.',
+  );
   await pass('61 minutes');
   for (let time = 0; time < 2; time += 1) expect((await both())[0]).toBe(200);
   const [later, last] = await both();
@@ -351,7 +353,7 @@ test('whoever uses up the four characters of a day keeps nobody out', async () =
   expect(refused.status).toBe(429);
   const page = bodyOf(await refused.text());
   carries(page);
-  expect(page).toContain('Until tomorrow only a code opens it.');
+  expect(page).toContain('Until tomorrow you need a code.');
   expect(page).not.toContain('name="proof"');
   expect(bodyOf(await (await fetch(`${app.url}/t/${one.code}/more`)).text())).not.toContain(
     'name="proof"',

@@ -148,7 +148,7 @@ test('the second proof shows the vehicle, the messages and the receipt, and no s
   await markPaid(app.db, id);
   const paid = await page();
   expect(paid).toContain(`/t/${code}/receipt`);
-  expect(paid).toContain('This ticket is paid, so it can’t be disputed here any more.');
+  expect(paid).toContain('This ticket is paid, so you can no longer object to it here.');
 });
 
 test('a ticket without pictures or messages says so', async () => {
@@ -184,7 +184,10 @@ test('what asks for messages to stop twice is written once', async () => {
     ({ event }) => event === 'booking.opted-out',
   );
   expect(told.map(({ before, after }) => [before, after])).toMatchObject([
-    [{ optedOut: false }, { optedOut: true, reason: 'Asked for on the page of the ticket.' }],
+    [
+      { optedOut: false },
+      { optedOut: true, reason: 'Somebody asked for this on the ticket’s page.' },
+    ],
   ]);
   await sendForm(app, `${code}/messages`, { proof: '0142', stop: 'no' });
 });

@@ -66,7 +66,7 @@ test(
   async () => {
     await asOwner(app, 'delete from revenue_heads');
     const id = await bookedInVain();
-    expect(await problemOf(id)).toBe('The payment gateway does not tell its revenue heads.');
+    expect(await problemOf(id)).toBe('The payment gateway does not list its revenue heads.');
     expect(await exceptionsOf(id)).toEqual([]);
     app.faults.busy = false;
     await billed(officer, id);
@@ -113,7 +113,7 @@ test('a bill after which a proxy answers 503 is looked at by a person, and asked
   // The gateway says nothing that could be trusted: the next bill is not asked for.
   const { _id: next } = await booked(officer);
   await until('it is put off', async () => (await problemOf(next)) !== null);
-  expect(await problemOf(next)).toBe('The payment gateway does not tell its revenue heads.');
+  expect(await problemOf(next)).toBe('The payment gateway does not list its revenue heads.');
   expect(await billsAtGateway(app, next)).toEqual([]);
   app.faults.fail = false;
   await billed(officer, next);
@@ -139,7 +139,7 @@ test('a second bill that the gateway made all the same goes before a person', as
     {
       kind: 'unknown bill',
       billRef: second,
-      story: `The gateway made a second bill, ${second}, for this booking: nobody is to pay it.`,
+      story: `The payment gateway made a second bill, ${second}, for this booking. Nobody must pay it.`,
     },
   ]);
 });
@@ -151,6 +151,6 @@ test('a bill of another booking is not taken, whatever the gateway answers', asy
   await storeBooking(app.db, admin.id, { bill_ref, bill_gateway: 'PayKaduna' });
   answerNow();
   await until('a person is asked', async () => (await exceptionsOf(id)).length > 0);
-  const story = `The gateway answered with bill ${bill_ref}, which is another booking's.`;
+  const story = `The payment gateway answered with bill ${bill_ref}, which belongs to another booking.`;
   expect(await exceptionsOf(id)).toMatchObject([{ kind: 'bill in doubt', story }]);
 });

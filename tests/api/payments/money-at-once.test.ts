@@ -140,7 +140,7 @@ test('a second payment of a paid bill goes before a person, once', async () => {
       billRef,
       amount: 12_000,
       receipt: second,
-      story: `The gateway shows receipt ${second} over ₦12,000, but the booking was paid with receipt ${first} over ₦12,000.`,
+      story: `The payment gateway shows receipt ${second} for ₦12,000, but the booking was paid with receipt ${first} for ₦12,000.`,
     },
   ]);
   expect(await paymentsOf(id)).toEqual([{ amount_kobo: 1_200_000, receipt: first }]);

@@ -85,7 +85,7 @@ test('an offence twice is a 400', async () => {
   });
   expect(answer).toMatchObject({
     status: 400,
-    body: { fields: { offence: 'TMS-01 is on this booking already.' } },
+    body: { fields: { offence: 'TMS-01 is already on this booking.' } },
   });
 });
 

@@ -177,7 +177,7 @@ test('money for a bill that no booking has goes before a person, once', async ()
       booking: null,
       amount: 5_000,
       receipt,
-      story: `The gateway shows receipt ${receipt} over ₦5,000 for a bill that no booking has.`,
+      story: `The payment gateway shows receipt ${receipt} for ₦5,000, but no booking has this bill.`,
     },
   ]);
 });

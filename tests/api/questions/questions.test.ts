@@ -254,7 +254,7 @@ describe('once they are on', () => {
     expect(figure?.says).toMatch(/^16 of 40 tickets withdrawn; colleagues: 0 to \d of 40\.$/);
     expect(figure).toMatchObject({ rows: 16, wrong: 3, zone: 'Zaria' });
     expect(found.notes.join(' ')).toMatch(
-      /89 figures are compared.* By chance alone about \d.* above that range, and none above/,
+      /Hanya compares 89 figures.* By chance alone, about \d.* above that range, and none above/,
     );
   });
 

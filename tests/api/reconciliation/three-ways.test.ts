@@ -148,7 +148,7 @@ test('ER prints the three columns and the exception of a bill, and says that the
     (await admin.ok(readReport, { query: { kind: 'er', from: day, to: day } })).data;
   const before = await read();
   expect(before.notes).toContain(
-    `No account statement of the bank covers ${day}: nobody has shown that this money reached the account.`,
+    `No account statement of the bank covers ${day}, so nothing shows that this money reached the account.`,
   );
   const differences = before.tables.find(({ title }) => title === 'The differences');
   expect(differences?.rows[0]?.cells.at(-1)).toBe('second payment, open');

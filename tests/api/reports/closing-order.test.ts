@@ -138,7 +138,7 @@ test('the paper leads from the closing before to its own opening figure, and nam
     '3,500.00',
   ]);
   expect(then.notes).toContain(
-    `The closing before is 2023-09-01 to 2023-09-30, version 1, number ${first.number}.`,
+    `The previous closing is 2023-09-01 to 2023-09-30, version 1, number ${first.number}.`,
   );
   const last = await keptOf(await closed({ ...asked, ...november }));
   expect(cellsOf(tableOf(last, 'From the closing before'))[1]).toEqual([
@@ -152,7 +152,7 @@ test('the paper leads from the closing before to its own opening figure, and nam
     '3,000.00',
     '3,500.00',
   ]);
-  expect(again.notes.join(' ')).toContain('Later periods are closed already');
+  expect(again.notes.join(' ')).toContain('Later periods are already closed');
 });
 
 test('unpaid tickets are closed at the end of a day, with what happened to them since the last', async () => {

@@ -192,7 +192,7 @@ test('days that are not over, a report of this moment and sums that do not meet 
     admin.call(proposeClosing, { body: { kind: 'f-and-a', ...days, ...changes } });
   expect(await call({ from: today, to: today })).toMatchObject({
     status: 400,
-    body: { fields: { to: 'Close days that are over: up to yesterday.' } },
+    body: { fields: { to: 'Select days up to yesterday.' } },
   });
   expect((await call({ kind: 'snapshot' })).status).toBe(400);
   expect((await call({ zone: 'Nowhere' })).status).toBe(400);
@@ -281,7 +281,7 @@ test('a closed report is closed again for a reason, as version 2, and version 1 
   const body = { kind: 'standard' as const, from: days.from, to: '2023-01-15', zone };
   expect(await admin.call(proposeClosing, { body })).toMatchObject({
     status: 400,
-    body: { fields: { reason: 'Say why it is closed again.' } },
+    body: { fields: { reason: 'Enter the reason for closing it again.' } },
   });
   const next = await closed({ to: '2023-01-15', zone, reason: 'A bank line was missing.' });
   expect(next).toMatchObject({ version: 2, reason: 'A bank line was missing.' });

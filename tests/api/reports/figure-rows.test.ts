@@ -462,6 +462,6 @@ test('rows of statements are of one organisation, which somebody who sees all mu
   const query = { figure: 'compared', from: '2023-01-01', to: '2023-01-31' } as const;
   expect(await everywhere.call(listReportRows, { query })).toMatchObject({
     status: 400,
-    body: { fields: { organisation: 'Choose an organisation.' } },
+    body: { fields: { organisation: 'Select an organisation.' } },
   });
 });

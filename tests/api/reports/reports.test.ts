@@ -271,7 +271,7 @@ test('a report ends at the reader’s scope, and one of statements is of one org
   expect((await read({ kind: 'unp' }, zonal)).place).toBe('Zaria, Kaduna');
   expect(await everywhere.call(readReport, { query: { kind: 'er', ...days } })).toMatchObject({
     status: 400,
-    body: { fields: { organisation: 'Choose an organisation.' } },
+    body: { fields: { organisation: 'Select an organisation.' } },
   });
   expect(await admin.client.call(readReport, { query: { kind: 'standard' } })).toMatchObject({
     status: 400,
@@ -302,7 +302,7 @@ test('a report whose sums do not meet says which, and is no file', async () => {
     expect(answer.status).toBe(409);
     expect(await answer.json()).toMatchObject({
       code: 'sums_do_not_meet',
-      error: `This report can't be signed, because its sums don't meet: ${says}.`,
+      error: `This report can't be signed, because its sums do not agree: ${says}.`,
     });
   }
   await asOwner(app, 'select recount_figures()');

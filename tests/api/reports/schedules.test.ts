@@ -139,12 +139,12 @@ test('each recipient gets a link, and a file of their own scope within the domai
   expect((await set(admin, id, [zaria, chikun, outside], { form: 'pdf' })).status).toBe(200);
   await due(id);
   const [ofZaria = ''] = await mailsTo(id, zaria);
-  expect(ofZaria).toContain('Figures of Zaria, Kaduna, as you may see them.');
+  expect(ofZaria).toContain('Figures of Zaria, Kaduna, as you can see them.');
   expect(ofZaria).toContain('/reports?kind=unp');
   expect(ofZaria).toContain('filename=unp-');
   expect((await mailsTo(id, chikun))[0]).toContain('Figures of Chikun, Kaduna');
   const [toOutside = ''] = await mailsTo(id, { email });
-  expect(toOutside).toContain('It comes without a file');
+  expect(toOutside).toContain('There is no file, because your address');
   expect(toOutside).not.toContain('filename=');
   expect(await trail(chikun.id, 'report.exported')).toHaveLength(1);
 });
@@ -219,7 +219,7 @@ test('a closed account falls out, and the last one, its maker or its report end 
   expect(await mailsTo(one, zaria)).toHaveLength(1);
   expect(await mailsTo(other, gone)).toEqual([]);
   expect(await ended(one)).toBeUndefined();
-  expect(await ended(other)).toBe('Nobody is left who may read it.');
+  expect(await ended(other)).toBe('No recipient may read it any more.');
 
   const maker = await makePerson(app, 'zonal head', { zone: 'Zaria' });
   const theirs = await saved(maker, 'kind=unp');
@@ -232,7 +232,7 @@ test('a closed account falls out, and the last one, its maker or its report end 
   await due(removed);
   expect(await mailsTo(theirs, zaria)).toEqual([]);
   expect(await mailsTo(removed, zaria)).toEqual([]);
-  expect(await ended(theirs)).toBe('Whoever had it sent may not read it any more.');
+  expect(await ended(theirs)).toBe('The person who set it up may no longer read it.');
   expect(await ended(removed)).toBe('The report was removed.');
 
   const stopped = await saved(admin, 'kind=unp');

@@ -143,7 +143,7 @@ describe('where one may book', () => {
     const unnamed = await everywhere.call(createBooking, { body: aBooking() });
     expect(unnamed).toMatchObject({
       status: 400,
-      body: { fields: { organisation: 'Choose an organisation.' } },
+      body: { fields: { organisation: 'Select an organisation.' } },
     });
     const body = aBooking({ organisation: 'Abuja FRSC', zone: 'Gwagwalada' });
     expect((await everywhere.ok(createBooking, { body })).data.organisation).toBe('Abuja FRSC');

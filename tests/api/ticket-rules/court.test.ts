@@ -246,7 +246,7 @@ test('the public page names the court, and leads to no payment after the hearing
       .where('booking_id', '=', id)
       .execute();
   await heardOn(dayFromNow(-1));
-  expect(await page()).toContain('can’t be paid here any more');
+  expect(await page()).toContain('You can no longer pay it here');
   const pay = await fetch(`${data.address}/pay`, { redirect: 'manual' });
   expect(pay.headers.get('location')).toBe(new URL(data.address).pathname);
   const { billRef } = await billed(officer, id);
@@ -427,7 +427,7 @@ test('the case file says what was sent and objected, and the trail notes its num
   for (const part of [
     'There are no exhibits.',
     'Ticket issued, to 234803…142 Blocked: DND Active on Phone Number',
-    'Bill created The system, by itself',
+    'Bill created Hanya',
     'My brother drove.',
   ])
     expect(said).toContain(part);
@@ -497,7 +497,7 @@ test('a case that stands still waits for whoever leads, a batch once, and raises
     );
   expect(await alarm()).toBeUndefined();
   await ages(unheardBatch, hearingDays + daysToAnswer + 1);
-  expect((await alarm())?.words).toContain('A court case has stood still');
+  expect((await alarm())?.words).toContain('A court case has not moved');
 
   // A step of the court officer, a payment or a decision that waits takes each away.
   await lock(head, draftBatch);

@@ -75,7 +75,9 @@ test('a booked person objects without an account, with pictures, and reads what 
   const due = await dueDayOf(id);
   const sent = await object(code, {}, [new Blob([await aPicture()], { type: 'image/jpeg' })]);
   expect(sent.status).toBe(200);
-  expect(await sent.text()).toContain('looks at it. It is not due until you have the answer.');
+  expect(await sent.text()).toContain(
+    'is looking at it. You do not have to pay until you have the answer.',
+  );
   expect(await dueDayOf(id)).toBeNull();
   const { data: found } = await judge.ok(readDispute, { params: { id } });
   expect(found).toMatchObject({ state: 'open', ground: 'not me', words: said.words, dueDay: due });
@@ -340,7 +342,7 @@ test('a late dispute waits for every state admin, and raises one alarm for all o
     total: 1,
     oldest: [{ id, what: expect.stringContaining('late, the answer was due on') as string }],
   });
-  expect((await alarm())?.words).toContain('A dispute has no answer');
+  expect((await alarm())?.words).toContain('An objection is overdue for an answer');
   expect((await answer(judge, id)).status).toBe(200);
   expect(await alarm()).toBeUndefined();
 });

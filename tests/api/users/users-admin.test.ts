@@ -115,7 +115,7 @@ describe('a state admin', () => {
     const by = await person('state admin', held);
     const other = await person('operator', { zone: 'Zaria' });
     const sentence = await refused(by, other.id, to, 403, 'out_of_scope');
-    expect(sentence).toMatch(/^You cannot give more than you hold/);
+    expect(sentence).toMatch(/^You cannot give more access than you have/);
   });
 
   test("does not change anybody's email", async () => {

@@ -141,7 +141,7 @@ test('with a faulty row nobody is added, until it is left out on purpose', async
   expect(left.added).toBe(1);
   expect(left.rows.map(({ faults }) => faults)).toEqual([
     [],
-    ['Line 2 has the same address. Take one of them out.'],
+    ['Line 2 has the same email address. Remove one of them.'],
     ['Enter a last name.'],
   ]);
 });
@@ -161,7 +161,7 @@ test('an Excel workbook is read, and one column of names is parted', async () =>
 });
 
 test.each([
-  ['without columns', 'a,b\r\nc,d', /No column is called Email or Role or Zone/i],
+  ['without columns', 'a,b\r\nc,d', /The file has no column Email or Role or Zone/i],
   ['without users', sheet(), /names nobody/],
   ['of a picture', new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0, 1]), /no CSV file/],
   ['of too many', sheet(...Array.from({ length: 600 }, () => 'A,B')), /at most 500 lines/],

@@ -177,10 +177,10 @@ test('a guest keeps and sees none', async () => {
 
 describe('what cannot be a view', () => {
   test.each([
-    ['query', { query: 'page=2' }, 'A view cannot hold “page”.'],
-    ['query', { query: 'open=01ABC' }, 'A view cannot hold “open”.'],
-    ['query', { query: '__proto__=1' }, 'A view cannot hold “__proto__”.'],
-    ['query', { query: 'zone=Zaria&zone=Igabi' }, 'A view holds “zone” once.'],
+    ['query', { query: 'page=2' }, 'A view cannot have “page”.'],
+    ['query', { query: 'open=01ABC' }, 'A view cannot have “open”.'],
+    ['query', { query: '__proto__=1' }, 'A view cannot have “__proto__”.'],
+    ['query', { query: 'zone=Zaria&zone=Igabi' }, 'A view can have “zone” only once.'],
     ['query', { query: 'sort=wealth' }, 'Select how to sort the list.'],
     [
       'query',
@@ -190,7 +190,7 @@ describe('what cannot be a view', () => {
     ['query', { query: 'columns=a;drop' }, 'Enter columns with commas between them.'],
     ['query', { query: 'min=9&max=1' }, 'Enter a lowest amount that is not above the highest.'],
     ['query', { query: `search=${'x'.repeat(1_000)}` }, 'This view is too long to save.'],
-    ['query', { screen: 'collisions', query: 'min=9' }, 'A view cannot hold “min”.'],
+    ['query', { screen: 'collisions', query: 'min=9' }, 'A view cannot have “min”.'],
     ['name', { name: '  ' }, 'Enter a name for the view.'],
     ['name', { name: 'x'.repeat(61) }, 'Enter at most 60 characters for the name.'],
     ['name', { name: 'a\0b' }, 'Remove the characters that cannot be read.'],

@@ -64,7 +64,7 @@ export interface Handled extends Days {
 export function bookingListOf(caller: Caller, filter: BookingFilter): Outcome<BookingList> {
   const seesPaid = may(caller.role, 'see paid bookings');
   if (!seesPaid && asksForSettled(filter))
-    return new Refusal(403, 'forbidden', `The role ${caller.role} sees unpaid bookings only.`);
+    return new Refusal(403, 'forbidden', `The role ${caller.role} can see only unpaid bookings.`);
   const scope = chosenPlace(caller.scope, filter);
   if (scope instanceof Refusal) return scope;
   const { from, to, by, ids, bookedBy } = filter;

@@ -64,7 +64,7 @@ export const deciding = ({
     const other = await findCollision({ db: trx, fileAddresses }, caller, body.other);
     if (other instanceof Refusal) return other;
     if (!['two', _id, body.other].includes(body.verdict))
-      return invalid('verdict', 'Choose “two”, or the one of the two that counts.');
+      return invalid('verdict', 'Select “two”, or the one that counts.');
     await inTurn(trx, organisation);
     const known = await trx
       .selectFrom('collision_doubles')
@@ -112,10 +112,10 @@ const isPair = (one: string, other: string) => {
 const decidedMeanwhile = new Refusal(
   409,
   'decided_meanwhile',
-  'Somebody else has decided about these two. Open the collision again.',
+  'Somebody else has already decided about these two. Open the collision again.',
 );
 const countsWithThird = new Refusal(
   409,
   'counts_with_third',
-  'One of them is linked with a third collision already. Decide there first.',
+  'One of them is already linked to a third collision. Decide about that one first.',
 );

@@ -22,19 +22,19 @@ const newAccountDays = 3;
 const firstPassword = new Refusal(
   403,
   'first_password',
-  'Somebody else knows your password. Set your own first: open the link that was mailed to you, or choose Forgot password on the sign-in page.',
+  'Somebody else knows your password. Set your own first. Open the link in your email, or select Forgot password on the sign-in page.',
 );
 
 const newAccount = new Refusal(
   403,
   'new_account',
-  `An account does this only once it is ${newAccountDays} days old. Ask somebody whose account is older.`,
+  `Your account must be ${newAccountDays} days old before you can do this. Ask somebody whose account is older.`,
 );
 
 const relatedAccounts = new Refusal(
   409,
   'related_accounts',
-  'One of your two accounts was added by the other. A third person must confirm this.',
+  'One of you two added the other’s account. A third person must confirm this.',
 );
 
 const accountOfOneself = new Refusal(
@@ -46,13 +46,13 @@ const accountOfOneself = new Refusal(
 const closedAccount = new Refusal(
   409,
   'closed_account',
-  'The account of whoever began this is closed. Refuse it, and have somebody begin it anew.',
+  'The account of the person who started this is closed. Refuse it, and ask somebody to start it again.',
 );
 
 const otherWorld = new Refusal(
   409,
   'other_world',
-  'This was begun in the demo, and counts there alone. Begin it anew.',
+  'This was started in the demo, and counts only there. Start it again.',
 );
 
 /** Null when what `first` began may still count: two people of whom one is nobody are one. */

@@ -79,7 +79,7 @@ export async function caseContentOf(
       'Exhibits',
       ['Number', 'What', 'Taken', 'Received', 'SHA-256 as received'],
       orNone(await exhibitsOf(deps, booking), ['', 'There are no exhibits.', '', '', '']),
-      'The authority keeps each file as it was received. Its SHA-256 shows that nothing was changed.',
+      'The authority keeps each file as it was received. Its SHA-256 shows that nobody has changed it.',
     ),
     await messageTable(db, id),
     ...(disputed instanceof Refusal ? [] : [disputeTable(disputed)]),
@@ -87,7 +87,7 @@ export async function caseContentOf(
     ...(found instanceof Refusal
       ? []
       : [courtTable(found, booking, corrections), ...hearingTables(trail.rows)]),
-    textTable('What was done, and when', ['Time', 'What', 'Who'], trail.steps, trail.leftOut),
+    textTable('History', ['Time', 'Action', 'By'], trail.steps, trail.leftOut),
     textTable(
       'The trail of this ticket',
       ['Number', 'Hash'],
@@ -123,11 +123,11 @@ const ticketTable = (booking: Booking) =>
     ['Address', booking.address],
     ['Vehicle', joined(booking.registration, booking.make, booking.model, booking.color)],
     ...otherPrinted(booking),
-    ['Kept', booking.confiscations.join('; ')],
+    ['Held', booking.confiscations.join('; ')],
     ['Signature', booking.signature],
     ['Notes', booking.notes],
     ['Amount offered', naira(booking.price)],
-    ['To be paid by', booking.dueDay ?? 'no day: no rules held on its day'],
+    ['Due date', booking.dueDay ?? 'None: no ticket rules applied on that day'],
     ['Version', String(booking.version)],
   ]);
 
@@ -146,7 +146,7 @@ const lawWords = (law: string): string => (law === '' ? noLawNamed : law);
 const offenceTable = ({ offence, laws }: Booking) =>
   textTable(
     'Offences',
-    ['Line', 'Offence', 'Law', 'Also asks for', 'Amount'],
+    ['Line', 'Offence', 'Law', 'Also requires', 'Amount'],
     offence.map(({ id, name, penalty, amount }, index) => [
       String(index + 1),
       `${id} ${name}`,
@@ -154,7 +154,7 @@ const offenceTable = ({ offence, laws }: Booking) =>
       penaltyWords(penalty),
       naira(amount),
     ]),
-    'The law of each offence is the one that the authority named on the ticket’s day.',
+    'The law of each offence is the one that applied on the day of the ticket.',
   );
 
 const namedOr = (power: Power | undefined): string =>
@@ -162,14 +162,16 @@ const namedOr = (power: Power | undefined): string =>
 
 const powerTable = (rules: TicketRules | null) =>
   textTable(
-    'Powers of the authority, by the rules of the ticket’s day',
+    'Powers of the authority on the day of the ticket',
     ['Act of the authority', 'Power', 'What the law says'],
     (Object.entries(actsOfPower) as [ActOfPower, string][]).map(([act, words]) => [
       words,
       namedOr(rules?.powers[act]),
       rules?.powers[act].wording ?? '',
     ]),
-    rules ? `What the ticket offered: ${rules.offer}` : 'No rules held on the ticket’s day.',
+    rules
+      ? `What the ticket offered: ${rules.offer}`
+      : 'No ticket rules applied on the day of the ticket.',
   );
 
 const isPrinted = (field: string): field is keyof typeof printedFields => field in printedFields;
@@ -193,8 +195,8 @@ export function correctionTable(
   };
   const value = (of: unknown) => (typeof of === 'string' && of !== '' ? of : 'nothing');
   return textTable(
-    'What was corrected',
-    ['Time', 'What', 'Before', 'After', 'When it was'],
+    'Corrections',
+    ['Time', 'Field', 'Before', 'After', 'Stage'],
     corrections.flatMap(({ at, before, after }) =>
       Object.keys(before)
         .filter(isPrinted)
@@ -265,7 +267,7 @@ async function messageTable(db: Kysely<DB>, id: string) {
   const messages = await messagesInFull(db, id);
   return textTable(
     'Messages to the driver',
-    ['Time', 'Message', 'Text', 'What came of it'],
+    ['Time', 'Message', 'Text', 'Result'],
     orNone(
       messages.map(({ at, purpose, to, text, state, reason }) => [
         momentOf(at),
@@ -409,7 +411,7 @@ function hearingTables(rows: readonly TrailRow[]) {
   ];
 }
 
-const withoutName = { system: 'The system, by itself', nobody: 'On the public page of the ticket' };
+const withoutName = { system: 'Hanya', nobody: 'On the public page of the ticket' };
 
 /** The duty under which each event was done, as its call asks for it. */
 const dutyOfEvent = new Map(
@@ -469,7 +471,7 @@ async function trailOf(db: Kysely<DB>, id: string) {
     .executeTakeFirstOrThrow();
   const leftOut =
     all > rows.length
-      ? `The first ${rows.length} of ${all} steps stand here. The history of the ticket on the server has the other ${all - rows.length}.`
+      ? `This table shows the first ${rows.length} of ${all} steps. The history of the ticket on the server has the other ${all - rows.length}.`
       : '';
   const [first, last] = [rows[0], rows.at(-1)];
   return {

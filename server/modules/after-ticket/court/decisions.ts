@@ -44,7 +44,7 @@ const courtDecision: decisions.DecidedKind<Decided> = {
   waitsAlready: new Refusal(
     409,
     'already_proposed',
-    'A decision on this ticket waits for a second person already. Look at it again.',
+    'A decision on this ticket is already waiting for a second person. Look at it again.',
   ),
   async lock(trx, subject) {
     await lockedCase(trx, subject);
@@ -126,7 +126,7 @@ export async function proposeOutcome(
             if (found instanceof Refusal) return found;
             if (found.ended && reason === '') return hasEndedAlready;
             if (found.decision === null && reason !== '')
-              return invalid('reason', 'No decision is noted yet that could be put right.');
+              return invalid('reason', 'There is no decision yet that you could put right.');
             return whyNotImpartial(caller.userId, found) ?? whyNotDecided(day, daysOf(found));
           },
           keep: async (trx) => {
@@ -149,7 +149,7 @@ export async function proposeOutcome(
 const noneWaits = new Refusal(
   409,
   'none_waits',
-  'No decision is waiting on this ticket. Look at it again.',
+  'No decision on this ticket is waiting. Look at it again.',
 );
 
 const waitingOn = (db: Deps['db'], { id: subject, organisation }: CourtCase) =>

@@ -63,7 +63,7 @@ export async function courtOnPage(db: Kysely<DB>, ticket: TicketOnPage): Promise
       words: `${outcomeWords(decided.outcomes)}. Nothing is due to the authority.${
         decided.vehicleFree
           ? ''
-          : ' The vehicle can go home once the court’s receipt is shown at the office.'
+          : ' You can collect the vehicle once you show the court’s receipt at the office.'
       }`,
       mayPay: false,
     };
@@ -74,7 +74,7 @@ export async function courtOnPage(db: Kysely<DB>, ticket: TicketOnPage): Promise
       : `Hearing: ${hearingDay}, ${hearingPlace ?? ''}.`;
   return {
     title: `This ticket was referred to ${court}.`,
-    words: `${day} ${mayPay ? 'It may still be paid here before you plead.' : 'It can’t be paid here any more.'}`,
+    words: `${day} ${mayPay ? 'You can still pay it here before you plead.' : 'You can no longer pay it here.'}`,
     mayPay,
   };
 }
@@ -95,13 +95,13 @@ export const whyNotPaid = async (
 const decidedInCourt = new Refusal(
   409,
   'decided',
-  'A court has decided on this ticket. Nothing is paid for it here.',
+  'A court has decided on this ticket. You cannot pay it here.',
 );
 
 const beforeTheCourt = new Refusal(
   409,
   'before_court',
-  'This ticket is before the court, and can’t be paid here any more.',
+  'This ticket is before the court, and can no longer be paid here.',
 );
 
 /** A fine keeps the vehicle until the court's receipt is noted. */
@@ -122,11 +122,11 @@ export const whyByTwo = async (
 const referredByTwo = new Refusal(
   409,
   'by_two',
-  'This ticket is before a court, so two people correct it. Propose the correction.',
+  'This ticket is before a court, so two people must correct it. Propose the correction.',
 );
 
 const noReceipt = new Refusal(
   409,
   'no_court_receipt',
-  'The court’s receipt isn’t noted yet, so the vehicle can’t be cleared.',
+  'The court’s receipt has not been noted yet, so the vehicle cannot be cleared.',
 );

@@ -10,7 +10,7 @@ import { invalid, type Outcome, Refusal } from '#server/http/refusal.ts';
 export const isLocked = new Refusal(
   409,
   'locked',
-  'This batch is locked: what was referred changes no more. Look at it again.',
+  'This batch is locked, so its tickets can no longer change. Look at it again.',
 );
 
 /** Why a ticket can't be referred today (Africa/Lagos) by the rules of its day; null where it can. */
@@ -95,13 +95,13 @@ export function chargesOf(
 ): Outcome<Decided['charges']> {
   const given = charges.map(({ line }) => line).toSorted((one, other) => one - other);
   if (given.join() !== lines.join())
-    return invalid('charges', 'Say what the court decided on each charge, once.');
+    return invalid('charges', 'Enter what the court decided on each charge, once.');
   const fined = charges.find(
     (charge) => (charge.outcome === 'another amount') !== (charge.fined !== null),
   );
-  if (fined) return invalid('charges', 'Say the amount of another fine, and of that alone.');
+  if (fined) return invalid('charges', 'Enter an amount for another fine, and only for that.');
   if (courtReceipt === '' && charges.some(({ outcome }) => outcome === 'paid there'))
-    return invalid('courtReceipt', 'Copy the number of the receipt that the court gave.');
+    return invalid('courtReceipt', 'Enter the number of the court’s receipt.');
   return charges.map(({ line, outcome, fined: naira }) => ({
     line,
     outcome,
@@ -126,7 +126,7 @@ export function whyNotHeard(day: string, { referred, today }: CourtDays): Refusa
   if (day < referred)
     return invalid(
       'day',
-      `The ticket was referred on ${referred}. Choose that day or a later one.`,
+      `The ticket was referred on ${referred}. Select that day or a later one.`,
     );
   return day > movedBy(today, mostDaysAhead)
     ? invalid('day', 'This day is more than three years ahead. Check its year.')
@@ -139,15 +139,15 @@ export function whyNotDecided(day: string, { hearing, today }: CourtDays): Refus
   if (day < hearing)
     return invalid(
       'day',
-      `The hearing is on ${hearing}. Note a decision of that day or later, or note the hearing anew.`,
+      `The hearing is on ${hearing}. Select that day or a later one, or note the hearing again.`,
     );
-  return day > today ? invalid('day', 'This day is still to come. Note what was decided.') : null;
+  return day > today ? invalid('day', 'Select today or an earlier day.') : null;
 }
 
 const notHeard = new Refusal(
   409,
   'not_heard',
-  'Lock the batch first; and note the hearing before its outcome.',
+  'Lock the batch first, and note the hearing before its outcome.',
 );
 
 /** Neither of the two who note a decision has issued the ticket, or referred it to the court. */
@@ -159,6 +159,6 @@ export const whyNotImpartial = (
     ? new Refusal(
         403,
         'not_impartial',
-        'You have issued this ticket, or referred it. Two others note what the court decided.',
+        'You issued or referred this ticket, so two other people must note the court’s decision.',
       )
     : null;

@@ -53,8 +53,8 @@ export const casesStandingStill: QueueOfKind = {
         and since < now() - make_interval(days => ${daysToAnswer})`,
     words: (many) =>
       many === 1
-        ? `A court case has stood still for more than ${daysToAnswer} days.`
-        : `${many} court cases have stood still for more than ${daysToAnswer} days.`,
+        ? `A court case has not moved for more than ${daysToAnswer} days.`
+        : `${many} court cases have not moved for more than ${daysToAnswer} days.`,
   },
 };
 

@@ -86,7 +86,7 @@ export async function disputePdf(
       title: said.answered_at === null ? 'Objection to a ticket' : 'Answer to an objection',
       authority,
       logo,
-      about: `Ticket ${bookingReference(id)}. The page behind the code says how far it is.`,
+      about: `Ticket ${bookingReference(id)}. Scan the code to see its status.`,
       address: `${config.publicUrl}/t/${code}`,
     },
     whom,

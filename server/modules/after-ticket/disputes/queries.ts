@@ -179,7 +179,7 @@ export const readDisputes = (addresses: Addresses) =>
     columns: [
       text('Plate', 14, ({ plate }) => plate),
       text('Ground', 30, ({ ground }) => grounds[ground]),
-      text('Words', 60, ({ words }) => words),
+      text('Driver’s words', 60, ({ words }) => words),
       text('Organisation', 14, ({ organisation }) => organisation),
       text('Zone', 16, ({ zone }) => zone),
       text('Issued by', 22, ({ officer }) => officer.name),
@@ -294,8 +294,8 @@ export async function disputeOnPage(
 ): Promise<PageNote | null> {
   if (!(await isDisputed(db, id))) return null;
   return {
-    title: 'An objection to this ticket is being looked at.',
-    words: `Nothing has to be paid until you have the answer. Its number is ${disputeNumber(id)}.`,
+    title: 'The authority is looking at an objection to this ticket.',
+    words: `You do not have to pay until you have the answer. The objection has the number ${disputeNumber(id)}.`,
     mayPay: true,
     isUnhurried: true,
   };
@@ -398,7 +398,7 @@ export const disputesToAnswer: QueueOfKind = {
       where not disputes.demo and ${isOpen} and ${isLate}`,
     words: (many) =>
       many === 1
-        ? 'A dispute has no answer, though its last day for one is over.'
-        : `${many} disputes have no answer, though their last day for one is over.`,
+        ? 'An objection is overdue for an answer.'
+        : `${many} objections are overdue for an answer.`,
   },
 };

@@ -7,38 +7,38 @@ import { dayMs } from '#server/time.ts';
 export const answeredAlready = new Refusal(
   409,
   'already_decided',
-  'This dispute has ended: it was answered, or its ticket paid or withdrawn. Look at it again.',
+  'This objection is closed: it was answered, or its ticket was paid or withdrawn. Look at it again.',
 );
 
 /** Nobody judges a ticket that they have issued. */
 export const ownTicket = new Refusal(
   409,
   'own_ticket',
-  'You have issued this ticket, so another dispute officer answers.',
+  'You issued this ticket, so another objections officer must answer.',
 );
 
 export const sawItBefore = new Refusal(
   409,
   'seen_before',
-  'You were shown this ticket before the dispute came. Somebody else answers it.',
+  'You saw this ticket before the objection came, so somebody else must answer it.',
 );
 
 export const proposerSawIt = new Refusal(
   409,
   'seen_before',
-  'Whoever proposed this answer was shown the ticket before the dispute came. Refuse it, and somebody else answers.',
+  'The person who proposed this answer saw the ticket before the objection came. Refuse it, so that somebody else can answer.',
 );
 
 export const answerWaits = new Refusal(
   409,
   'already_proposed',
-  'An answer to this dispute waits for a second person already. Look at it again.',
+  'An answer to this objection is already waiting for a second person. Look at it again.',
 );
 
 export const noAnswerWaits = new Refusal(
   409,
   'none_waits',
-  'No answer to this dispute waits for a second person. Look at it again.',
+  'No answer to this objection is waiting for a second person. Look at it again.',
 );
 
 interface Standing {
@@ -53,10 +53,10 @@ interface Standing {
 /** Why a ticket can't be disputed, as its page says it; null where it can. */
 export function whyNotDisputed(standing: Standing): string | null {
   if (standing.isWithdrawn || standing.isErased) return 'Nothing is due on this ticket any more.';
-  if (standing.isDisputed) return 'You have objected to this ticket already.';
-  if (standing.paid) return 'This ticket is paid, so it can’t be disputed here any more.';
+  if (standing.isDisputed) return 'You have already objected to this ticket.';
+  if (standing.paid) return 'This ticket is paid, so you can no longer object to it here.';
   if (standing.priceKobo === 0) return 'No money is due on this ticket.';
-  if (standing.isReferred) return 'This ticket is before a court. Say there why you object.';
+  if (standing.isReferred) return 'This ticket is before a court. Tell the court why you object.';
   return null;
 }
 

@@ -130,7 +130,7 @@ async function whyNoSecond(
   return new Refusal(
     403,
     'no_duty',
-    'A dispute officer, a zonal head or a state admin confirms this.',
+    'An objections officer, a zonal head or a state admin must confirm this.',
   );
 }
 

@@ -11,9 +11,13 @@ import { allHolds, columns, isInForce, toWire } from './queries.ts';
 const isHeld = new Refusal(
   409,
   'already_held',
-  'A hold of this ticket is in force already. Look at it again.',
+  'A hold on this ticket is already in force. Look at it again.',
 );
-const isErased = new Refusal(409, 'erased', 'Who was booked in this ticket is erased already.');
+const isErased = new Refusal(
+  409,
+  'erased',
+  'The person booked in this ticket has already been erased.',
+);
 const isOver = new Refusal(409, 'hold_is_over', 'This hold is over. Look at it again.');
 const oneHold = async (trx: Transaction<DB>, id: string): Promise<Hold> =>
   toWire(await allHolds(trx).where('holds.id', '=', id).select(columns).executeTakeFirstOrThrow());
@@ -32,7 +36,7 @@ export const holding: Steps<typeof setHold, Booking, BookingToHold> = {
   }),
   rule: async ({ erased_at }, { record: { _id }, body: { until } }, trx) => {
     if (until !== null && until < todayInLagos())
-      return invalid('until', 'Choose today or a later day.');
+      return invalid('until', 'Select today or a later day.');
     if (erased_at !== null) return isErased;
     const standing = await allHolds(trx)
       .where('booking_id', '=', _id)

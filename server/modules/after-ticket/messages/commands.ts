@@ -207,7 +207,7 @@ async function heldAfterRestore(trx: Transaction<DB>, booking: string, purpose: 
   return row ? { state: 'unknown', reason: maybeSent } : {};
 }
 
-const noNumber = new Refusal(409, 'no_number', 'This booking has no phone number any more.');
+const noNumber = new Refusal(409, 'no_number', 'This booking no longer has a phone number.');
 
 /** Of the row of a booking. */
 type Numbered = Pick<Booking, '_id' | 'phoneNo' | 'organisation' | 'demo'>;

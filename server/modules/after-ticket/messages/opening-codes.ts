@@ -141,5 +141,5 @@ const later = (when: string): Refusal =>
   new Refusal(
     429,
     'too_often',
-    `Too many codes were asked for. Use the newest, or ask again ${when}.`,
+    `There were too many requests for a code. Use the newest code, or ask again ${when}.`,
   );

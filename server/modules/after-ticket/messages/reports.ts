@@ -62,7 +62,10 @@ async function optOut(
   { phone, sender }: Extract<MessageReport, { state: 'opted out' }>,
   { organisations, demo }: { organisations: readonly string[]; demo: boolean },
 ): Promise<void> {
-  const why = { reason: `Left ${sender} at the gateway.`, made_by: null };
+  const why = {
+    reason: `Stopped messages from ${sender} at the text message service.`,
+    made_by: null,
+  };
   for (const organisation of organisations)
     await setOptOut(trx, { organisation, demo, phone }, why);
   await written(trx, actor, { sender, organisations });

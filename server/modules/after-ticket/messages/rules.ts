@@ -68,7 +68,7 @@ export type Decision =
 export function decided(facts: Facts, now: Date, hours: SendingHours): Decision {
   const reason = whyStopped(facts, now);
   if (reason !== undefined || facts.to === null)
-    return { is: 'stop', reason: reason ?? 'There is no number or address that it can reach.' };
+    return { is: 'stop', reason: reason ?? 'There is no number or address to send it to.' };
   const until = facts.purpose === 'reminder' ? endOfQuiet(now, hours) : null;
   return until ? { is: 'wait', until } : { is: 'send', to: facts.to };
 }
@@ -77,29 +77,29 @@ function whyStopped(facts: Facts, now: Date): string | undefined {
   const { purpose } = facts;
   const { asks, toStranger } = driverMessages[purpose];
   const days = purpose === 'reminder' ? lateDays.reminder : lateDays.other;
-  if (facts.erased) return 'Who was booked is erased.';
+  if (facts.erased) return 'The person booked has been erased.';
   const isCode = purpose === 'opening-code';
   // Whoever asks for a code wants this one message.
-  if (facts.optedOut && !isCode) return 'The number gets no messages: somebody asked for that.';
+  if (facts.optedOut && !isCode) return 'Somebody asked for no messages to this number.';
   if (asks && facts.paid) return 'The ticket is paid.';
   if (asks && facts.withdrawn) return 'The ticket is withdrawn.';
   if (asks && facts.decidedInCourt) return 'A court has decided on the ticket.';
   if (toStranger && facts.isDrivers) return 'The number belongs to the driver.';
-  if (toStranger && !facts.knows) return 'Nothing has reached the number.';
+  if (toStranger && !facts.knows) return 'No message has reached the number.';
   if (purpose === 'issued' && facts.occasion !== '' && facts.knows)
-    return 'The number was told of the ticket already.';
+    return 'The number has already been told about the ticket.';
   if (purpose === 'hearing') {
     if (facts.withdrawn) return 'The ticket is withdrawn.';
     if (facts.decidedInCourt) return 'A court has decided on the ticket.';
     if (facts.hearingDay === null || facts.hearingDay < dayOf(now))
       return 'The day of the hearing is over.';
   }
-  if (purpose === 'reminder' && facts.disputed) return 'The ticket is disputed.';
+  if (purpose === 'reminder' && facts.disputed) return 'The driver has objected to the ticket.';
   if (purpose === 'reminder' && facts.referred) return 'The ticket is referred to a court.';
   if (facts.channel === 'sms' && facts.drivers > mostDrivers)
     return `The number is on the tickets of more than ${mostDrivers} drivers.`;
   const waited = now.getTime() - facts.wantedAt.getTime();
-  if (isCode && waited >= codeMs) return 'It could not be sent while its code held.';
+  if (isCode && waited >= codeMs) return 'It could not be sent while its code was valid.';
   if (waited > days * dayMs) return `It could not be sent for ${days} days.`;
   return undefined;
 }

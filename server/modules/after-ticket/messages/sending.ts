@@ -49,7 +49,8 @@ const atOnce = 5;
 export async function sendDueMessages(deps: SendDeps, now = new Date()): Promise<number> {
   const { db, messages } = deps;
   if (!messages.isSetUp) return 0;
-  const interrupted = 'The server stopped while it was sent: it may have arrived or not.';
+  const interrupted =
+    'The server stopped while it was being sent, so it may or may not have arrived.';
   await db
     .updateTable('messages')
     .set({ state: 'unknown', reason: interrupted })
@@ -317,7 +318,7 @@ async function sendMail(
     const { responseCode = 0 } = error as { responseCode?: number };
     if (responseCode >= 500)
       return { state: 'unreachable', reason: `The mail server refused it (${responseCode}).` };
-    return { ...unknown('The mail server did not take it.'), again: !mayHaveBeenMailed(error) };
+    return { ...unknown('The mail server did not accept it.'), again: !mayHaveBeenMailed(error) };
   }
 }
 
@@ -332,6 +333,6 @@ export async function messageTroubles(db: Database): Promise<Trouble[]> {
     order by 1 limit 5`.execute(db);
   return rows.map(({ reason }) => ({
     name: `messages ${reason}`.slice(0, 100),
-    words: `Messages to drivers are not sent. ${reason}`,
+    words: `Messages to drivers are not being sent. ${reason}`,
   }));
 }

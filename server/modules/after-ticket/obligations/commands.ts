@@ -74,19 +74,19 @@ export async function fallDueLater(
 const ownTicketDone = new Refusal(
   409,
   'own_ticket',
-  'You have issued this ticket, so another person says that this is done.',
+  'You issued this ticket, so another person must record that this is done.',
 );
 
 const ownTicketWaived = new Refusal(
   409,
   'own_ticket',
-  'You have issued this ticket, so another person decides about its waiver.',
+  'You issued this ticket, so another person must decide about its waiver.',
 );
 
 const notDone = new Refusal(
   409,
   'not_done',
-  'This obligation isn’t noted as done, so there is nothing to put right. Look at it again.',
+  'This obligation is not recorded as done, so there is nothing to put right. Look at it again.',
 );
 
 const withdrawnTicket = new Refusal(
@@ -274,7 +274,7 @@ export const obligationsEnd = {
             kind: 'case',
             from: ['done'],
             state: 'open',
-            reason: 'A warrant was issued: the case goes on.',
+            reason: 'A warrant was issued, so the case goes on.',
           },
     );
   },

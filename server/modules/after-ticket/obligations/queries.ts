@@ -78,7 +78,7 @@ export const readObligations = registerRead(obligationRegister, {
   columns: [
     text('Plate', 14, ({ plate }) => plate),
     text('Kind', 22, ({ kind }) => obligations[kind].words),
-    text('Words', 28, ({ words }) => words),
+    text('Obligation', 28, ({ words }) => words),
     text('Offence', 10, ({ offence }) => offence),
     text('Organisation', 14, ({ organisation }) => organisation),
     text('Zone', 16, ({ zone }) => zone),
@@ -150,7 +150,7 @@ export const waiversToConfirm: QueueOfKind = {
         and acted_at < now() - make_interval(days => ${daysToAnswer})`,
     words: (many) =>
       many === 1
-        ? `A waiver has waited for its second person for more than ${daysToAnswer} days.`
-        : `${many} waivers have waited for their second person for more than ${daysToAnswer} days.`,
+        ? `A waiver has waited for a second person for more than ${daysToAnswer} days.`
+        : `${many} waivers have waited for a second person for more than ${daysToAnswer} days.`,
   },
 };

@@ -43,5 +43,5 @@ export const isHeld = (what: string): Refusal =>
   new Refusal(
     409,
     'held',
-    `This vehicle stays until this is done, waived or void: ${what}. The rules of its day say so.`,
+    `This vehicle must stay until this is done, waived or void: ${what}. The ticket rules of that day require it.`,
   );

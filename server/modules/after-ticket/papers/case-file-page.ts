@@ -36,8 +36,8 @@ export const caseFilePage = (authority: string, file: Shown): string =>
         },
       ])}
       <p class="note">
-        Compare the SHA-256 with that of the file you hold. If you hold a paper, compare its number,
-        ticket and moment, and ask the authority for the file of this number.
+        Compare this SHA-256 with that of your file. If you have a paper copy, compare its number,
+        ticket and time, and ask the authority for the file with this number.
       </p>
     </section>`,
   );

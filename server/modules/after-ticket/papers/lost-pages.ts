@@ -39,7 +39,7 @@ export const noTicketPage = ({ authority, phones }: Lost, typed: string): string
 
 const codeField = (typed: string): Html =>
   html`<form action="/t/">
-    <label for="code">Code of the ticket</label>
+    <label for="code">Ticket code</label>
     <p class="note" id="hint">The 18 letters and digits after /t/ on the paper.</p>
     <input
       id="code"
@@ -68,13 +68,12 @@ export function notReceivedPage({ authority, phones }: Lost, lateHours: number):
     html`<section class="ticket">
         <h1>This ticket has not been received yet.</h1>
         <p>
-          An officer's phone without a network keeps a ticket until it can send it, mostly for some
+          An officer's phone keeps a ticket until it has a network to send it, usually for a few
           hours. Nothing can be paid until then. Keep the paper, and open this page again later.
         </p>
         <p>
-          Is it still not here after ${days === 1 ? 'a day' : `${days} days`}? Then the paper may be
-          forged, or the address was not copied letter by letter: do not pay, and tell the
-          authority.
+          If it is still not here after ${days === 1 ? 'a day' : `${days} days`}, the paper may be
+          forged, or the address may be copied wrongly. Do not pay, and tell the authority.
         </p>
       </section>
       ${warning} ${phoneList(phones)}`,

@@ -124,12 +124,14 @@ export function proofPage(
   const body = step
     ? html`${step === 'asked' ? html`<p role="status">${isSent}</p>` : ''} ${trouble} ${typed}
         <h2>Another way</h2>
-        ${asking('Send me another code')} ${ways.signs ? byFour('Or give') : ''}`
-    : html`<p>Then you can see what it says, its pictures and messages, and object.</p>
+        ${asking('Send me another code')} ${ways.signs ? byFour('Or enter') : ''}`
+    : html`<p>
+          Prove that it is yours to see what it says, its pictures and messages, and to object.
+        </p>
         ${trouble}
         ${
           ways.signs
-            ? byFour('Give')
+            ? byFour('Enter')
             : html`${enterGoesOn}
                 <p class="lead">${codeAlone}</p>`
         }
@@ -153,7 +155,7 @@ export function proofPage(
 const lastFour =
   'the last four digits of the phone number that you gave at the roadside, or the last four characters of your licence.';
 const codeAlone =
-  'Wrong characters were given too often today. Until tomorrow only a code opens it. We send the code to the phone number on the ticket. Without that phone, ask at the office.';
+  'Somebody entered wrong characters too often today. Until tomorrow you need a code. We send the code to the phone number on the ticket. If you do not have that phone, ask at the office.';
 const isSent =
   'If this ticket has a phone number that we can text, a code is on its way. It has six digits and works for 10 minutes. Only the newest code works.';
 
@@ -170,7 +172,7 @@ const haveCode = (typed: Html): Html =>
   </details>`;
 
 const signsField = (isOnly: boolean): Html =>
-  html`<label for="proof">Last four of your phone number or licence</label>
+  html`<label for="proof">Last four characters of your phone number or licence</label>
     <input
       id="proof"
       name="proof"
@@ -179,7 +181,7 @@ const signsField = (isOnly: boolean): Html =>
       maxlength="60"
       ${isOnly ? html`required` : html``}
     />
-    <button class="pay">Go on</button>`;
+    <button class="pay">Continue</button>`;
 
 const codeField = (wrong: string): Html =>
   html`<label for="code">Code from the text message</label>
@@ -193,7 +195,7 @@ const codeField = (wrong: string): Html =>
       maxlength="20"
       ${wrong === '' ? html`` : html`aria-invalid="true" aria-describedby="code-wrong"`}
     />
-    <button class="pay">Go on</button>`;
+    <button class="pay">Continue</button>`;
 
 /** What was written stays in whichever form is sent next. */
 const keptIn = (kept: Kept): Html =>
@@ -205,7 +207,7 @@ const keptIn = (kept: Kept): Html =>
 const keptNote = (kept: Kept): Html =>
   isWritten(kept)
     ? html`<p class="note">
-        What you wrote is kept, and comes with the next page. Choose your files again there.
+        We keep what you wrote, and show it on the next page. Select your files again there.
       </p>`
     : html``;
 
@@ -246,7 +248,7 @@ export function morePage({ authority, ...sender }: Whose, more: More, typed?: Ty
       </section>
       <section class="ticket">
         <h2>Messages about this ticket</h2>
-        ${messages.length === 0 ? html`<p>None was sent.</p>` : messageList(messages)}
+        ${messages.length === 0 ? html`<p>We have sent no messages.</p>` : messageList(messages)}
         ${wanted(sender, more.optedOut)}
       </section>`,
   );
@@ -290,7 +292,7 @@ function disputed(
     ...(answeredAt ? [{ label: 'Answered', value: dayOf(answeredAt) }] : []),
   ];
   return html`<p><b>${outcomeWords(state, dueDay)}</b></p>
-    ${isOpen ? html`<p>Note the number, and keep a copy. Say the number when you ask about it.</p>` : ''}
+    ${isOpen ? html`<p>Write down the number, and keep a copy. Quote the number when you ask about the objection.</p>` : ''}
     ${factList(facts)}
     ${form(
       sender,
@@ -329,14 +331,15 @@ function outcomeWords(state: DisputeState, dueDay: string | null): string {
       return 'The ticket was withdrawn, and nothing is due.';
     case 'open':
     case 'late':
-      return 'We have your objection. Somebody who did not issue the ticket looks at it. It is not due until you have the answer.';
+      return 'We have your objection. Somebody who did not issue the ticket is looking at it. You do not have to pay until you have the answer.';
   }
 }
 
 /** Words come before files: a form that breaks off in a file has lost none of them. */
 const objection = (sender: Sender, typed?: Typed): Html =>
   html`<p>
-      Say why the ticket is wrong. Somebody who did not issue it answers. It is not due until then.
+      Tell us why the ticket is wrong. Somebody who did not issue it will answer. You do not have to
+      pay until then.
     </p>
     ${wrongIn(typed?.wrong[''] ?? '')}
     ${form(
@@ -345,7 +348,7 @@ const objection = (sender: Sender, typed?: Typed): Html =>
       html`<label for="ground">Why do you object?</label>
         ${fieldWrong(typed, 'ground')}
         <select id="ground" name="ground" required ${invalidIn(typed, 'ground')}>
-          <option value="">Choose a reason</option>
+          <option value="">Select a reason</option>
           ${(Object.entries(grounds) as [Ground, string][]).map(
             ([value, words]) =>
               html`<option
@@ -367,7 +370,7 @@ const objection = (sender: Sender, typed?: Typed): Html =>
           ${invalidIn(typed, 'words')}
         >
 ${typed?.words ?? ''}</textarea>
-        <label for="phone">A number to call you, if it is another one</label>
+        <label for="phone">Phone number to call you on, if it is a different one</label>
         ${fieldWrong(typed, 'phone')}
         <input
           id="phone"
@@ -380,9 +383,10 @@ ${typed?.words ?? ''}</textarea>
         <label for="pictures">Pictures or PDF files, if you have any</label>
         ${fieldWrong(typed, 'pictures')}
         <p class="note" id="files-hint">
-          At most ${String(mostDisputeFiles)}, of 15 MB each: JPEG, PNG, WebP or PDF, such as your
-          bank's receipt. A picture is kept as you send it, with the place and time that a phone may
-          have written into it.${typed ? ' Choose your files again: they were not kept.' : ''}
+          At most ${String(mostDisputeFiles)} files of 15 MB each: JPEG, PNG, WebP or PDF, such as
+          your bank's receipt. We keep a picture as you send it, with the place and time that your
+          phone may have stored in
+          it.${typed ? ' Select your files again: we did not keep them.' : ''}
         </p>
         <input
           id="pictures"
@@ -411,7 +415,7 @@ const wanted = (sender: Sender, optedOut: boolean): Html =>
     'messages',
     html`<input type="hidden" name="stop" value="${optedOut ? 'no' : 'yes'}" />
       <p class="note">
-        ${optedOut ? 'Your number gets no messages about tickets.' : 'What is due stays due without messages.'}
+        ${optedOut ? 'Your number gets no messages about tickets.' : 'You still have to pay what is due if you stop the messages.'}
       </p>
-      <button>${optedOut ? 'Send me messages again' : 'Send me no messages'}</button>`,
+      <button>${optedOut ? 'Send me messages again' : 'Stop sending me messages'}</button>`,
   );

@@ -89,7 +89,11 @@ const tooLarge = `Send at most ${mostDisputeFiles} files of ${pictureLimit / 102
 /** Too many send pictures at once: whoever is refused keeps what was written. */
 function busyOf(error: unknown): Refusal {
   if (error instanceof TooBusy)
-    return new Refusal(503, 'too_busy', 'Too many send files just now. Try again in a minute.');
+    return new Refusal(
+      503,
+      'too_busy',
+      'Too many people are sending files. Try again in a minute.',
+    );
   throw error;
 }
 
@@ -108,21 +112,25 @@ const keySchema = z.object({
 const unopened = new Refusal(
   403,
   'unopened',
-  'This page has expired. Open your ticket below, then choose your files again.',
+  'This page has expired. Open your ticket below, then select your files again.',
 );
 
 const notYours =
-  'These four characters do not belong to this ticket. Check its code, and the number that you gave.';
+  'These four characters do not belong to this ticket. Check the ticket code, and the number that you entered.';
 
 const ofTicket = (code: string) => ({ email: `ticket ${code}` });
 
-const nothingGiven = new Refusal(400, 'no_proof', 'Fill in a field first, then go on.');
+const nothingGiven = new Refusal(400, 'no_proof', 'Enter one of these before you continue.');
 const takesNoFiles = new Refusal(413, 'too_large', 'Ask for a code without files.');
-const noCodes = new Refusal(409, 'no_codes', 'No codes are sent. Give four characters instead.');
+const noCodes = new Refusal(
+  409,
+  'no_codes',
+  'We cannot send codes. Enter four characters instead.',
+);
 const wrongCode = new Refusal(
   403,
   'wrong_code',
-  'This code does not open the ticket. It may be too old, or not the newest. After five tries ask for another.',
+  'This code does not open the ticket. It may be too old, or not the newest. After five attempts, ask for another one.',
 );
 
 /**
@@ -349,7 +357,7 @@ export function moreRoutes(
   server.post<CodeRoute>('/t/:code/messages', limited(60), (request, reply) =>
     answer(request, reply, async ({ id: _id, organisation, demo, phone: phoneNo }, form, actor) => {
       const optedOut = form.fields.get('stop') === 'yes';
-      const reason = 'Asked for on the page of the ticket.';
+      const reason = 'Somebody asked for this on the ticket’s page.';
       const stands = await isOptedOut(db, { organisation, demo, phone: phoneNo });
       if (stands === optedOut) return undefined;
       await changeOptOutOf(deps, actor, { _id, organisation, demo, phoneNo }, { optedOut, reason });

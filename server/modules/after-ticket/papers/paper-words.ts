@@ -54,7 +54,7 @@ export function billOf(booking: Printed, kind: PaperKind): Paper['bill'] {
   if (booking.paid) return paidBill(booking);
   const { price, billRef } = booking;
   if (price === 0) {
-    const text = 'No money is due on this ticket. The page behind this code shows how far it is.';
+    const text = 'No money is due on this ticket. Scan this code to see its status.';
     return { heading: 'Nothing to pay', facts: [], text };
   }
   if (hasNoBill(booking))
@@ -71,8 +71,8 @@ export function billOf(booking: Printed, kind: PaperKind): Paper['bill'] {
     ],
     text:
       billRef === null
-        ? 'The page behind this code leads to the payment as soon as the bill is made.'
-        : 'By card, transfer or USSD, on the page behind this code. It shows nothing personal.',
+        ? 'Scan this code to pay as soon as the bill is made.'
+        : 'Scan this code to pay by card, transfer or USSD. The page shows nothing personal.',
   };
 }
 
@@ -83,7 +83,7 @@ function withdrawn({ at, by }: NonNullable<Booking['withdrawal']>): Paper['bill'
       { label: 'Withdrawn', value: zonedMomentOf(at) },
       { label: 'By', value: joined(by.name, by.role) },
     ],
-    text: 'The page behind this code shows that the ticket is withdrawn.',
+    text: 'Scan this code to see that the ticket is withdrawn.',
   };
 }
 
@@ -94,7 +94,7 @@ function decided({ at, outcomes }: NonNullable<Booking['decision']>): Paper['bil
       { label: 'Decision', value: outcomeWords(outcomes) },
       { label: 'Noted', value: zonedMomentOf(at) },
     ],
-    text: 'The page behind this code shows that nothing is due to the authority.',
+    text: 'Scan this code to see that nothing is due to the authority.',
   };
 }
 
@@ -102,7 +102,7 @@ type Paid = Pick<Printed, 'price' | 'paidAt' | 'receipt' | 'billRef' | 'gateway'
 
 /** The box of a bill that is paid. */
 export function paidBill({ price, paidAt, receipt, billRef, gateway = '' }: Paid): Paper['bill'] {
-  const text = 'The page behind this code shows that the payment is real.';
+  const text = 'Scan this code to see that the payment is real.';
   const when = paidAt === null ? '' : zonedMomentOf(paidAt);
   if (price === 0) {
     return {
@@ -131,22 +131,22 @@ function cleared({ completedAt, completedBy, receipt }: Booking): Paper['bill'] 
       { label: 'By', value: completedBy ? joined(completedBy.name, completedBy.role) : '' },
       { label: 'Receipt number', value: receipt },
     ]),
-    text: 'The page behind this code shows that the clearance is real.',
+    text: 'Scan this code to see that the clearance is real.',
   };
 }
 
 const paying = [
   { lead: 'Pay the bill', rest: 'with its reference, by card, transfer or USSD.' },
-  { lead: 'The payment is confirmed', rest: 'by the gateway. No teller slip is needed.' },
+  { lead: 'The payment gateway confirms it.', rest: 'You do not need a teller slip.' },
 ];
 const awaiting = {
   lead: 'The authority answers the objection.',
-  rest: 'Nothing has to be paid until then.',
+  rest: 'You do not have to pay until then.',
 };
 const payingAtOffice = { lead: 'Ask at the authority’s office', rest: 'how to pay.' };
 const clearing = {
-  lead: 'The vehicle is cleared',
-  rest: 'by the authority, and what was held is returned.',
+  lead: 'The authority clears the vehicle',
+  rest: 'and returns what it held.',
 };
 
 const receiptOfCourt = {
@@ -156,7 +156,7 @@ const receiptOfCourt = {
 
 const withdrawnSteps = [
   { lead: 'Nothing is due', rest: 'on this ticket any more.' },
-  { lead: 'What was held', rest: 'is returned by the authority.' },
+  { lead: 'The authority returns', rest: 'what it held.' },
   { lead: 'Keep this paper', rest: 'as proof that the ticket was withdrawn.' },
 ];
 
@@ -186,7 +186,7 @@ export function nextOf(booking: Due, kind: PaperKind): Paper['next'] {
   const steps = stepsOf(booking, kind);
   const { stillOpen } = booking;
   if (stillOpen.length === 0) return { heading, steps };
-  const besides = { lead: 'Open besides money:', rest: `${toBeDone(stillOpen)}.` };
+  const besides = { lead: 'Still to be done:', rest: `${toBeDone(stillOpen)}.` };
   return { heading, steps: [...steps.slice(0, 1), besides, ...steps.slice(1)] };
 }
 
@@ -196,7 +196,7 @@ function stepsOf(booking: Due, kind: PaperKind): Paper['next']['steps'] {
     return [
       { lead: 'The vehicle may go.', rest: 'No money is owed on this ticket.' },
       { lead: 'Check what was handed back', rest: 'before you sign.' },
-      { lead: 'Keep this paper', rest: 'with the documents of the vehicle.' },
+      { lead: 'Keep this paper', rest: 'with the vehicle’s documents.' },
     ];
   }
   if (decision) return decision.vehicleFree ? [clearing] : [receiptOfCourt, clearing];
@@ -221,7 +221,7 @@ export function warningOf(booking: Due): Paper['warning'] {
     return { heading, text };
   }
   if (paid || price === 0) {
-    const text = 'No more money is to be paid. Scan the code to see that this paper is real.';
+    const text = 'There is nothing more to pay. Scan the code to see that this paper is real.';
     return { heading, text };
   }
   const code = billRef === null ? 'on the page behind the code' : 'with the bill reference above';

@@ -70,7 +70,7 @@ export function ticketPage(
             : { label: 'Due', value: ticket.dueDay },
         ]
       : []),
-    ...(stillOpen.length > 0 ? [{ label: 'Open besides money', value: toBeDone(stillOpen) }] : []),
+    ...(stillOpen.length > 0 ? [{ label: 'Still to be done', value: toBeDone(stillOpen) }] : []),
     ...dates.flatMap(([label, at]) => (at === null ? [] : { label, value: dayOf(at) })),
   ];
   return publicPage(
@@ -134,8 +134,8 @@ function whereTo(
   const heading = isOver
     ? 'Questions about this ticket?'
     : paid || decidedAt !== null
-      ? 'Fetch your vehicle here'
-      : 'Fetch your vehicle here, once it is paid';
+      ? 'Collect your vehicle here'
+      : 'Collect your vehicle here once it is paid';
   const linked = ({ key, value }: (typeof given)[number]) => {
     if (key === 'phone') return tel(value);
     if (key !== 'whatsapp') return value;
@@ -189,13 +189,13 @@ function stageOf(
       priceKobo === 0
         ? 'No money is due on this ticket.'
         : isUnhurried
-          ? 'This ticket is not paid yet, and nothing has to be paid now.'
+          ? 'This ticket is not paid yet. You do not have to pay now.'
           : 'This ticket is not paid yet.',
   };
 }
 
 /** Why a ticket has no due day while an objection waits. */
-const notDueYet = 'Not before you have the answer';
+const notDueYet = 'Not until you have the answer';
 
 function wayToPay(
   ticket: PublicTicket,
@@ -217,7 +217,7 @@ function wayToPay(
       >Go to the payment page</a
     >
     <p class="note">
-      Pay only there, by card, transfer or USSD. It shows here once the payment is confirmed.
+      Pay only there, by card, transfer or USSD. This page shows the payment once it is confirmed.
     </p>`;
 }
 
@@ -229,20 +229,20 @@ function warningOf(ticket: PublicTicket, takesBills: boolean): Html {
 
 const officeWarning = html`<section class="warning">
   <h2>${noMoney}</h2>
-  <p>Give no cash to anybody at the roadside, and send nothing to a person's account.</p>
+  <p>Do not give cash to anybody at the roadside, or send money to a person's account.</p>
 </section>`;
 
 /** Nothing can be paid on a withdrawn or decided ticket, nor while its money is looked at. */
 const unpayableWarning = html`<section class="warning">
   <h2>${noMoney}</h2>
-  <p>Give nothing to anybody for this ticket, and send nothing to a person's account.</p>
+  <p>Do not give anybody money for this ticket, or send money to a person's account.</p>
 </section>`;
 
 export const warning = html`<section class="warning">
   <h2>${noMoney}</h2>
   <p>
-    Pay only on the gateway's page that this address leads to. Give no cash to anybody, and send
-    nothing to a person's account.
+    Pay only on the payment gateway's page that this page leads to. Do not give cash to anybody, or
+    send money to a person's account.
   </p>
 </section>`;
 

@@ -102,7 +102,7 @@ export function head(pen: Pen, sheet: HeadedSheet, inner: number, isFirst: boole
   y = pen.write(title, margin + 52, y, wide, isFirst ? large : { ...large, tag: 'P' });
   const days = report.days ? `${report.days.from} to ${report.days.to}. ` : '';
   y = pen.write(
-    sheet.about ?? `${days}Figures of ${report.place}, as ${report.madeBy} may see them.`,
+    sheet.about ?? `${days}Figures of ${report.place}, as ${report.madeBy} can see them.`,
     margin + 52,
     y,
     wide,
@@ -195,7 +195,7 @@ export function drawTable(
       y += 2;
     }
   });
-  if (shown.length === 0) y = pen.write('Nothing in this period.', left, y, inner, text);
+  if (shown.length === 0) y = pen.write('There is nothing in this period.', left, y, inner, text);
   if (table.note === '') return y;
   y = room(y + 4, pen.heightOf(table.note, inner, quiet));
   return pen.write(table.note, left, y, inner, quiet);

@@ -155,8 +155,8 @@ export function paperOf(booking: Booking, printing: Printing): Paper {
 }
 
 const underObjection = {
-  lead: 'An objection to this ticket is being looked at.',
-  rest: 'Nothing has to be paid until the driver has the answer.',
+  lead: 'The authority is looking at an objection to this ticket.',
+  rest: 'The driver does not have to pay until the answer comes.',
 };
 
 /** What the ticket offers; while it is disputed it names no day, so that it asks for nothing either. */
@@ -241,7 +241,7 @@ export const provesBooked = (numbers: readonly string[] = ['', '', ''], proof: s
   proof.length === 4 && numbers.map((number) => proofOf(number) === proof).includes(true);
 
 function copyName(copy: number | null): string {
-  if (copy === null) return 'Copy for reading, not to be given out';
+  if (copy === null) return 'Copy for reading only. Do not hand it out';
   return copy === 1 ? 'First copy' : `Copy ${copy}`;
 }
 

@@ -25,7 +25,7 @@ import { findVersion, type RulesOf, stateOf } from './queries.ts';
 const lapsed = new Refusal(
   409,
   'day_has_come',
-  'Their day came before anybody confirmed them, so they do not hold. Propose them for a later day.',
+  'Their day came before anybody confirmed them, so they do not apply. Propose them for a later day.',
 );
 
 const proposed = z.strictObject({ from: z.string(), rules: ticketRulesSchema });
@@ -36,8 +36,8 @@ const setOfRules: decisions.DecidedKind<z.infer<typeof proposed>> = {
   waitsAlready: new Refusal(
     409,
     'already_proposed',
-    'Rules from this day on are set, or wait for a second person. Choose another day.',
-    { from: 'Rules from this day on are set, or wait already.' },
+    'Rules from this day on are already set or waiting for a second person. Select another day.',
+    { from: 'Rules from this day on are already set or waiting.' },
   ),
   whyNotEnded(_, { outcome, body, proposed_by: proposer }, { by, decides }) {
     const state = stateOf(outcome, body.from <= dayOf(new Date()));
@@ -58,13 +58,12 @@ export async function propose(
   { organisation, demo }: RulesOf,
   { rules, from, reason }: BodyOf<typeof proposeTicketRules>,
 ): Promise<Outcome<TicketRulesVersion>> {
-  if (from <= dayOf(new Date()))
-    return invalid('from', 'Rules hold from tomorrow on at the earliest.');
+  if (from <= dayOf(new Date())) return invalid('from', 'Select tomorrow or a later day.');
   const unknown = rules.laws.find(({ offence }) => !offenceById(offence));
   if (unknown)
     return invalid(
       'rules.laws',
-      `The catalogue has no offence ${unknown.offence}. Take its line out.`,
+      `The catalogue has no offence ${unknown.offence}. Remove its line.`,
     );
   const sender = await messageSenderOf(deps, { organisation, demo });
   for (const purpose of writtenPurposes) {

@@ -27,7 +27,7 @@ const isOver = ({ to }: Pick<Proposed, 'to'>): boolean => to < dayOf(new Date())
 const lapsed = new Refusal(
   409,
   'day_has_come',
-  'These days were over before anybody confirmed them, so nothing moves.',
+  'These days were over before anybody confirmed them, so no due date moves.',
 );
 
 const holidayKind: decisions.DecidedKind<Proposed> = {
@@ -36,8 +36,8 @@ const holidayKind: decisions.DecidedKind<Proposed> = {
   waitsAlready: new Refusal(
     409,
     'already_proposed',
-    'A holiday from this day on waits for a second person. Decide about that one first.',
-    { from: 'A holiday from this day on waits already.' },
+    'A holiday from this day on is already waiting for a second person. Decide about that one first.',
+    { from: 'A holiday from this day on is already waiting.' },
   ),
   // Whoever counts a day keeps the calendar as it is until their transaction ends.
   lock: changeCalendar,
@@ -104,8 +104,7 @@ export async function propose(
   { organisation }: RulesOf,
   { from, to, name, isHoliday, reason }: BodyOf<typeof proposeHoliday>,
 ): Promise<Outcome<Holiday>> {
-  if (from < dayOf(new Date()))
-    return invalid('from', 'This day is over. Choose today or a later day.');
+  if (from < dayOf(new Date())) return invalid('from', 'Select today or a later day.');
   return decisions.propose(
     deps,
     taker,

@@ -61,8 +61,8 @@ function ticketRulesRoutes(deps: Deps): void {
     if (rules instanceof Refusal) return rules;
     const news = {
       state: stateOfOrganisation(organisation),
-      subject: `Rules of tickets of ${organisation} were proposed`,
-      text: `${caller.name} has proposed rules of tickets from ${body.from} on. Reason: ${body.reason}\n\nThey hold only if another state admin confirms them before that day.`,
+      subject: `Ticket rules for ${organisation} were proposed`,
+      text: `${caller.name} has proposed ticket rules from ${body.from} on. Reason: ${body.reason}\n\nThey apply only if another state admin confirms them before that day.`,
     };
     inBackground(deps, tellAdmins(deps, caller, news));
     return answered(rules);
@@ -83,7 +83,7 @@ function ticketRulesRoutes(deps: Deps): void {
     const news = {
       state: stateOfOrganisation(organisation),
       subject: `A holiday of ${organisation} waits for you`,
-      text: `${caller.name} has proposed ${body.isHoliday ? 'a holiday' : 'that these days are no holidays'}: ${days}. Reason: ${body.reason}\n\nDays of tickets move once another state admin confirms it.`,
+      text: `${caller.name} has proposed ${body.isHoliday ? 'a holiday' : 'that these days are no holidays'}: ${days}. Reason: ${body.reason}\n\nDue dates move once another state admin confirms it.`,
     };
     inBackground(deps, tellAdmins(deps, caller, news));
     return answered(holiday);

@@ -24,7 +24,7 @@ import {
 
 type Certified = ResponseOf<typeof certifyDevice>['data'];
 
-const wrongKey = invalid('key', 'This is no key that tickets can be signed with.');
+const wrongKey = invalid('key', 'This key cannot sign tickets.');
 
 interface Made {
   readonly device: Certified;

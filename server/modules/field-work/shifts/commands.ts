@@ -63,7 +63,7 @@ export const storing: Steps<typeof putShift, undefined, Told> = {
 
 const tooOld = invalid(
   'beganAt',
-  'This shift began more than a week ago, and is not taken any more.',
+  'This shift began more than a week ago, so Hanya no longer accepts it.',
 );
 
 const shiftIn = (trx: Transaction<DB>, id: string): Promise<Row | undefined> =>

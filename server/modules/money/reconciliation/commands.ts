@@ -68,8 +68,7 @@ export async function takeFromGateway(
   if (scope instanceof Refusal) return scope;
   const gateway = deps.gateways.of(scope.organisation);
   if (!gateway) return noGateway;
-  if (to >= lagosDay(new Date()))
-    return invalid('to', 'Fetch days that are over: up to yesterday.');
+  if (to >= lagosDay(new Date())) return invalid('to', 'Select days up to yesterday.');
   const answer = await gateway.statement(midnightOf(from), midnightOf(dayAfter(to)));
   if (answer.outcome === 'none') return nothingToFetch;
   if (answer.outcome === 'unknown') return gatewaySilent;

@@ -28,8 +28,8 @@ const columnsOf = (by: ReconciledBy): Column[] => [
   number('Exceptions'),
   number('Received'),
   number('Received (naira)'),
-  number('Given Back'),
-  number('Given Back (naira)'),
+  number('Refunded'),
+  number('Refunded (naira)'),
   number('Net (naira)'),
 ];
 

@@ -74,5 +74,5 @@ const tellOf = (deps: Deps, caller: Caller, { organisation, gateway, from, to }:
   tellAdmins(deps, caller, {
     state: stateOfOrganisation(organisation),
     subject: `A bank statement of ${organisation} was sent`,
-    text: `${caller.name} has sent a statement of ${gateway} for ${from} to ${to}. It is compared with the payments only once another state admin has confirmed it.`,
+    text: `${caller.name} has sent a statement of ${gateway} for ${from} to ${to}. Hanya compares it with the payments only once another state admin has confirmed it.`,
   });

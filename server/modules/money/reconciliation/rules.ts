@@ -30,7 +30,7 @@ export const wholeOrganisation = (zone: string): Refusal =>
   new Refusal(
     403,
     'out_of_scope',
-    `Your account sees ${zone} only; a statement is of a whole organisation.`,
+    `Your account sees ${zone} only, but a statement covers a whole organisation.`,
   );
 
 export const noGateway = new Refusal(
@@ -56,6 +56,6 @@ export const alreadyThere = (source: 'fetched' | 'sent'): Refusal =>
     409,
     'already_sent',
     source === 'sent'
-      ? 'This file was sent before.'
-      : 'This statement was fetched before, and nothing in it has changed.',
+      ? 'This file has already been sent.'
+      : 'This statement has already been fetched, and nothing in it has changed.',
   );

@@ -133,8 +133,8 @@ export async function readSent(
   if (gateway === undefined)
     return body.gateway === undefined
       ? noGateway
-      : invalid('gateway', `Choose one of ${gatewayNames.join(', ')}.`);
-  if (!file) return badFile('Choose the file of the statement.');
+      : invalid('gateway', `Select one of ${gatewayNames.join(', ')}.`);
+  if (!file) return badFile('Select the file of the statement.');
   const today = lagosDay(new Date());
   const table = await readStatementTable(file.path);
   if (table instanceof Refusal) return table;
@@ -188,15 +188,14 @@ function withDays(
   const first = from ?? days.reduce((least, day) => (day < least ? day : least), days[0] ?? '');
   const last = to ?? days.reduce((most, day) => (day > most ? day : most), days[0] ?? '');
   if (first === '' || last === '')
-    return badFile('The file has no lines. Say which days it covers, if nothing was paid on them.');
+    return badFile('The file has no lines. If nothing was paid, enter the days that it covers.');
   if (first > last) return invalid('from', 'The first day is after the last line.');
-  if (last >= today)
-    return invalid('to', 'A statement covers days that are over: up to yesterday.');
+  if (last >= today) return invalid('to', 'A statement can cover only days up to yesterday.');
   const outside = lines.find((_, index) => {
     const day = days[index] ?? '';
     return day < first || day > last;
   });
   return outside
-    ? badFile(`Line ${outside.line} is of a day outside ${first} to ${last}.`)
+    ? badFile(`Line ${outside.line} has a day outside ${first} to ${last}.`)
     : { ...read, from: first, to: last };
 }

@@ -217,7 +217,7 @@ export function meaningOf(role: ColumnRole, text: string): Meaning {
       return wentBack.has(said) ? 'back' : { awaited: 'yes or no' };
     case 'text':
       return backWords.test(text)
-        ? { awaited: 'without a word of money that went back: take such a line out' }
+        ? { awaited: 'without words about money that went back. Remove such a line' }
         : 'money';
     case 'date':
     case 'reference':

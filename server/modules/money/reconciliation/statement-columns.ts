@@ -330,7 +330,7 @@ export function whyNotGuessed({ line, names: all, roles }: Head): string | null 
   const unknown = all.find((_name, index) => roles[index] === null);
   return unknown === undefined
     ? null
-    : `The column “${unknown.slice(0, 40)}” may change what a line means. Say what it is.`;
+    : `The column “${unknown.slice(0, 40)}” may change what a line means. Select what it is.`;
 }
 
 /** By which the choice for a bank's files is found again: the names of its columns. */

@@ -53,7 +53,9 @@ export async function readStatementTable(path: string): Promise<Outcome<Statemen
   if (rows instanceof Refusal) return rows;
   const head = headOf(rows);
   if (!head)
-    return badFile('No line of this file names columns. Send the statement as the bank gives it.');
+    return badFile(
+      'This file has no line with column names. Send the statement as the bank gives it.',
+    );
   return {
     ...head,
     sha256: createHash('sha256')
@@ -74,7 +76,7 @@ export async function linesOf(
   { today, known }: { readonly today: string; readonly known: KnownBills },
 ): Promise<Outcome<StatementLines>> {
   if (chosen && chosen.length !== table.names.length)
-    return badFile(`This file has ${table.names.length} columns. Say what each of them is.`);
+    return badFile(`This file has ${table.names.length} columns. Select what each of them is.`);
   const why = chosen ? whyNotRead(chosen) : whyNotGuessed(table);
   if (why !== null) return chosen ? badFile(why) : columnsNeeded(why);
   const roles = table.names.map((_name, index) => (chosen ?? table.roles)[index] ?? 'none');
@@ -306,7 +308,7 @@ function withoutGone(
     const whole = paid.find((one) => one.amountKobo === amountKobo);
     if (!whole)
       return badFile(
-        `Line ${line} takes back money of the bill ${billRef}, which line ${first.line} says was paid. Take out what is not so, and settle the bill as an exception.`,
+        `Line ${line} takes back money for the bill ${billRef}, which line ${first.line} says was paid. Remove the line that is wrong, and settle the bill as an exception.`,
       );
     left.delete(whole);
   }

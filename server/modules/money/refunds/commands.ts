@@ -126,7 +126,7 @@ function proposeMoneyBack(
     const received = await receivedOf(trx, money);
     if (!received) return nothingReceived;
     if (day < received.day || day > todayInLagos())
-      return invalid('day', 'Choose a day from that of the payment to today.');
+      return invalid('day', 'Select a day from the day of the payment to today.');
     return kobo <= received.left ? null : rules.moreThanLeft(nairaOfKobo(received.left));
   });
 }
@@ -219,7 +219,7 @@ export const refundsToConfirm: QueueOfKind = {
   words({ plate, body }) {
     const { kobo, day } = proposed.parse(body);
     const amount = nairaOfKobo(Math.abs(kobo));
-    const what = day === null ? `${amount} was not given back` : `${amount}, paid out on ${day}`;
+    const what = day === null ? `${amount} was not refunded` : `${amount}, paid out on ${day}`;
     return `${plate ?? 'Unknown bill'}: ${what}`;
   },
 };

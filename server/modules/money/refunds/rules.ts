@@ -3,13 +3,13 @@ import { Refusal } from '#server/http/refusal.ts';
 export const waitsAlready = new Refusal(
   409,
   'already_proposed',
-  'A refund of this money waits for a second person. Look at it again.',
+  'A refund of this money is already waiting for a second person. Look at it again.',
 );
 
 export const notPaid = new Refusal(
   409,
   'not_paid',
-  'This ticket is not paid, so that nothing can be given back.',
+  'This ticket is not paid, so there is nothing to refund.',
 );
 
 export const notToGiveBack = new Refusal(
@@ -23,11 +23,11 @@ export const moreThanLeft = (left: string): Refusal =>
   new Refusal(
     409,
     'more_than_received',
-    `At most ${left} of this money is left to give back. Look at it again.`,
+    `At most ${left} of this money is left to refund. Look at it again.`,
   );
 
 export const notReversed = new Refusal(
   409,
   'not_to_reverse',
-  'Only a refund that counts is reversed, and only once. Look at it again.',
+  'You can reverse only a refund that counts, and only once. Look at it again.',
 );

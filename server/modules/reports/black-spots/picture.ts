@@ -108,8 +108,8 @@ function countsOf(now: readonly Crash[], earlier: readonly Crash[], before: DayR
     [
       ['Collisions', ...sum(() => 1)],
       ['Fatal', ...are('fatal')],
-      ['With injured alone', ...are('injury')],
-      ['Damage alone', ...are('damage')],
+      ['With injured only', ...are('injury')],
+      ['Damage only', ...are('damage')],
       ['Persons killed', ...sum(({ killed }) => killed)],
       ['Persons injured', ...sum(({ injured }) => injured)],
     ],
@@ -124,7 +124,7 @@ const causesOf = ({ causes }: BlackSpots): ReportTable =>
     causes
       .slice(0, mostCauses)
       .map(({ cause, collisions }) => [
-        cause === '' ? 'Not said' : cause.charAt(0).toUpperCase() + cause.slice(1),
+        cause === '' ? 'Not recorded' : cause.charAt(0).toUpperCase() + cause.slice(1),
         collisions,
       ]),
   );
@@ -158,7 +158,7 @@ function chanceOf({ moreThanByChance }: BlackSpot): string {
 }
 
 const doneAt = ({ note, name }: BlackSpot, index: number): string =>
-  `${index + 1}. ${name}: ${note ? `${note.words} (${note.by}, ${zonedMomentOf(note.at)})` : 'nobody wrote yet.'}`;
+  `${index + 1}. ${name}: ${note ? `${note.words} (${note.by}, ${zonedMomentOf(note.at)})` : 'there is no note yet.'}`;
 
 type Outlines = Omit<Awaited<ReturnType<typeof outlinesOf>>, 'credit'>;
 
@@ -196,12 +196,12 @@ function sentencesOf(
 ): string[] {
   const { fatal, injury, damage } = severityWeights;
   return [
-    `Each dot is a recorded collision; ${withoutPosition + elsewhere} of ${read} have no position in the state and no dot.${isCut ? ` Only the newest ${mostSpotRecords} were read.` : ''}`,
+    `Each dot is a recorded collision. ${withoutPosition + elsewhere} of ${read} have no position in the state, so they have no dot.${isCut ? ` Only the newest ${mostSpotRecords} were read.` : ''}`,
     `A place is where at least ${least} collisions lie within ${metres} m of one. Places rank by an agreed scale (fatal ${fatal}, with injured ${injury}, damage ${damage}), drawn towards the mean of the zone.`,
     isTested
       ? '“More than by chance” compares a place with its surroundings, and says nothing about the cause.'
-      : `Whether a place is more than by chance isn’t tested: ${clustered} accurate positions are too few.`,
-    'More patrols record more collisions: a place is where they were recorded. A count often rises or falls later without any act.',
+      : `Whether a place is more than by chance is not tested, because ${clustered} accurate positions are too few.`,
+    'More patrols record more collisions: a place is where they were recorded. A count often rises or falls later without any action.',
     `Sources: the authority’s own records; areas: ${credit}; state and rivers: Natural Earth.`,
   ];
 }

@@ -82,36 +82,40 @@ export function notesOf(
   };
   const share = Math.round((100 * innocent) / decided);
   return [
-    `${compared.length} figures are compared, each with colleagues of the same role in the same zone: 95 of 100 lie in their range by chance.`,
-    `By chance alone ${byChance(0)} of them lie above that range, and ${byChance(1)} above the outer limit of 99.8 %, where a question begins. If more do, people work differently; it doesn’t say why.`,
-    `${all.length - compared.length} figures are too few to compare: fewer than 30 own tickets, or than ${leastPeers} such colleagues.`,
+    `Hanya compares ${compared.length} figures, each with colleagues of the same role in the same zone. By chance, 95 of 100 lie in their range.`,
+    `By chance alone, ${byChance(0)} of them lie above that range, and ${byChance(1)} above the outer limit of 99.8 %, where a question begins. If more do, people work differently. The figures do not say why.`,
+    `${all.length - compared.length} figures are too small to compare: the officer has fewer than 30 tickets, or fewer than ${leastPeers} such colleagues.`,
     decided === 0
       ? 'No question has an outcome yet.'
-      : `Of ${decided} questions with an outcome, ${innocent} were explained innocently (${share} %).${share > 80 ? ' Over 80 %, the limit lists too much.' : ''}`,
-    'Rows with an outcome don’t count again. There is no export, and nothing follows by itself.',
+      : `Of ${decided} questions with an outcome, ${innocent} were explained innocently (${share} %).${share > 80 ? ' Above 80 %, the limit lists too much.' : ''}`,
+    'Rows with an outcome do not count again. There is no export, and nothing follows automatically.',
   ];
 }
 
 export const switchedOff = new Refusal(
   409,
   'switched_off',
-  'Questions about records are switched off here, and nothing is counted. Two state admins switch them on.',
+  'Questions about records are switched off here, and nothing is counted. Two state admins can switch them on.',
 );
 
 export const notReviewer = new Refusal(
   403,
   'forbidden',
-  'Only who holds the duty of a reviewer sees questions about others. Two state admins give it.',
+  'Only a reviewer can see questions about others. Two state admins give that duty.',
 );
 
 export const rowsChanged = new Refusal(
   409,
   'rows_changed',
-  'These rows are no part of the question any more. Look at it again.',
+  'These rows are no longer part of the question. Look at it again.',
 );
 
 /** Null where an officer answers about themselves, or another writes an outcome. */
 export const whyNotWritten = (kind: string, isOwn: boolean): Refusal | null =>
   (kind === 'answer') === isOwn
     ? null
-    : new Refusal(403, 'forbidden', 'Officers answer questions about themselves; others decide.');
+    : new Refusal(
+        403,
+        'forbidden',
+        'You can answer a question about yourself, but somebody else must decide.',
+      );

@@ -57,13 +57,13 @@ export const signals: Readonly<Record<string, Signal>> = {
   late: {
     title: 'Why did these tickets arrive late?',
     what: 'tickets more than 15 minutes on their way',
-    innocent: 'No network at the beat, an old phone, a battery.',
+    innocent: 'No network on the beat, an old phone, an empty battery.',
     least: 30,
     rows: () => tickets(sql`late`),
     opens: booking,
   },
   'taken-out': {
-    title: 'Why were these tickets taken out of the phone before they arrived?',
+    title: 'Why were these tickets removed from the phone before they arrived?',
     what: 'tickets taken out of the phone',
     innocent: 'Entered twice, a test, a wrong plate.',
     least: 30,
@@ -93,7 +93,7 @@ export const signals: Readonly<Record<string, Signal>> = {
   interval: {
     title: 'Why do these tickets follow each other so closely?',
     what: 'tickets of another driver within 90 seconds of the one before',
-    innocent: 'A convoy, a team that writes for one phone, a phone whose clock was set.',
+    innocent: 'A convoy, a team that shares one phone, a phone whose clock was changed.',
     least: 30,
     rows: () => sql`
       select officer, zone, id, at,
@@ -105,7 +105,7 @@ export const signals: Readonly<Record<string, Signal>> = {
   phone: {
     title: 'Why do these drivers have one phone number?',
     what: 'tickets with a phone of five drivers or more',
-    innocent: 'The office’s number where the driver’s is unknown, a fleet’s owner.',
+    innocent: 'The office’s number because the driver’s is unknown, the owner of a fleet.',
     least: 30,
     rows: () => sql`
       select officer, zone, id, at, names >= 5, null, wrong
@@ -117,7 +117,7 @@ export const signals: Readonly<Record<string, Signal>> = {
   looked: {
     title: 'Why was nothing booked after these look-ups?',
     what: 'look-ups without a booking in the next 30 minutes',
-    innocent: 'Checks that found nothing: that is the rule, and not the exception.',
+    innocent: 'Checks that found nothing, as most do.',
     least: 30,
     rows: ({ scope, days, officer }) => sql`
       select officer, zone, id, at, coalesce(next_booking > at + interval '30 minutes', true), null, ''
@@ -144,16 +144,16 @@ export const signals: Readonly<Record<string, Signal>> = {
   shown: {
     title: 'Why were these tickets withdrawn after the driver had seen them?',
     what: 'tickets printed or shown, then withdrawn',
-    innocent: 'A wrong plate that was seen on the paper.',
+    innocent: 'A wrong plate that the driver saw on the paper.',
     least: 30,
     rows: () =>
       tickets(sql`withdrawn_at is not null and shown_version is not null`, sql`withdrawn_by`),
     opens: booking,
   },
   upheld: {
-    title: 'Why were these disputes upheld?',
+    title: 'Why were these objections upheld?',
     what: 'disputes upheld, by whoever answered first',
-    innocent: 'Tickets of one officer that were wrong, a plate that somebody cloned.',
+    innocent: 'Wrong tickets by one officer, a cloned plate.',
     least: 30,
     rows: ({ scope, days, officer }) => sql`
       select answered_by as officer, zone, booking_id as id, answered_at as at, outcome = 'upheld' as hit,

@@ -64,7 +64,7 @@ export function whyNotInOrder(
   const waiting = periods.find(({ waits }) => waits);
   if (waiting)
     return outOfOrder(
-      `The closing of ${words(waiting)} waits for a second person. It has to be decided first.`,
+      `The closing of ${words(waiting)} is waiting for a second person, who must decide first.`,
     );
   const [first] = periods;
   if (!first || !reportTypes[kind].isOfDays || periods.some((one) => same(one, asked))) return null;
@@ -72,15 +72,15 @@ export function whyNotInOrder(
   const beside = periods.find(({ from, to }) => from <= asked.to && to >= asked.from);
   if (beside)
     return outOfOrder(
-      `${words(beside)} is closed already, and each day is closed once. Close that period again, or the days from ${dayAfter(last.to)} on.`,
+      `${words(beside)} is already closed, and each day can be closed only once. Close that period again, or the days from ${dayAfter(last.to)} on.`,
     );
   const eve = dayBefore(asked.from);
   if (periods.some(({ to }) => to === eve)) return null;
   const before = periods.findLast(({ to }) => to < asked.from);
   return outOfOrder(
     before
-      ? `Close ${words({ from: dayAfter(before.to), to: eve })} first. What was closed before ends on ${before.to}.`
-      : `The first period that was closed is ${words(first)}. Earlier days are not closed any more.`,
+      ? `Close ${words({ from: dayAfter(before.to), to: eve })} first. The closed days end on ${before.to}.`
+      : `The first period that was closed is ${words(first)}. You can no longer close earlier days.`,
   );
 }
 

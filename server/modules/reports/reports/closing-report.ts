@@ -104,10 +104,10 @@ export async function closedReport(deps: MakingDeps, making: Making): Promise<Ou
 }
 
 const namesNobody =
-  'This list is kept, so it leaves out plates and drivers. Each ticket has them, for as long as they are kept.';
+  'Hanya keeps this list, so it leaves out plates and drivers. Each ticket shows them for as long as Hanya keeps them.';
 
 const followed =
-  'Later periods are closed already, and stay as they are. The next closing names what has changed before them.';
+  'Later periods are already closed, and stay as they are. The next closing lists what has changed before them.';
 
 interface Carried extends Pick<Report, 'checks' | 'notes'> {
   readonly first: readonly ReportTable[];
@@ -126,7 +126,7 @@ async function fromBefore(
       first: [],
       last: [],
       checks: [],
-      notes: ['This is the first closing of this report here: none was closed before it.'],
+      notes: ['This is the first closing of this report.'],
     };
   const { id, from, to, version } = before;
   const then = await keptReport(db, id, reportRows.xlsx);
@@ -134,7 +134,7 @@ async function fromBefore(
   if (now instanceof Refusal) return now;
   const label = `${from === to ? to : `${from} to ${to}`}, version ${version}`;
   const last = [sinceTable(changesSince(then, now), label)];
-  const notes = [`The closing before is ${label}, number ${then.number}.`];
+  const notes = [`The previous closing is ${label}, number ${then.number}.`];
   if (asked.kind === 'standard')
     return { first: carriedTable(label, then, report), last, checks: [], notes };
   if (asked.kind !== 'unp') return { first: [], last, checks: [], notes };

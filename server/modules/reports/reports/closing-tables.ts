@@ -127,9 +127,9 @@ const changesTable = (title: string, changes: readonly ReportChange[], label: st
       note:
         changes.length === 0
           ? `${label} says the same today.`
-          : `${label} was closed with the figures under Then.${
+          : `${label} was closed with the figures in the column Then.${
               changes.length > mostChanges
-                ? ` The first ${mostChanges} of ${changes.length} changes stand here.`
+                ? ` This table shows the first ${mostChanges} of ${changes.length} changes.`
                 : ''
             }`,
     },

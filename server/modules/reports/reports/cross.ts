@@ -156,7 +156,7 @@ export async function crossed(source: Source): Promise<Body> {
     notes: [
       of === 'received'
         ? 'Money counts on the day of payment.'
-        : 'Each counts on the day it was recorded, whatever became of it later.',
+        : 'Each counts on the day it was recorded, whatever happened to it later.',
     ],
   };
 }

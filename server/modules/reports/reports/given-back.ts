@@ -104,7 +104,7 @@ export async function givenBackBeside(
             dayRow(day, { from: day, to: day }, on(ofDays, day), on(otherDays, day)),
           ),
           total: dayRow('Total', days, tickets, exceptions),
-          note: 'Beside the tickets: of money that is in no sum of receipts, such as a second payment.',
+          note: '“Beside the tickets” is money that no sum of receipts includes, such as a second payment.',
         },
       ),
     ],

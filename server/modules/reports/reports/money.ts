@@ -132,7 +132,7 @@ export async function finance(source: Source): Promise<Body> {
       ...beside.checks,
     ],
     notes: [
-      'Gross is what payers paid. The gateways tell no charge of theirs, so none is taken off.',
+      'Gross is what payers paid. The payment gateways do not report their charges, so none are deducted.',
     ],
   };
 }
@@ -193,7 +193,7 @@ export async function payments(source: Source): Promise<Body> {
       },
       ...beside.checks,
     ],
-    notes: ['"Statement" names the days of the statement in force that has the bill.'],
+    notes: ['"Statement" shows the days of the statement in force that has the bill.'],
   };
 }
 

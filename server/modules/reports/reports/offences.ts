@@ -89,14 +89,14 @@ export async function offences({ db, scope, days, officer }: Source): Promise<Bo
       tableOf('By offence', columns, {
         rows,
         total,
-        note: `${booked} bookings of offences stand on ${tickets.issued.count} tickets: one ticket may have several. "Before" counts ${earlier.from} to ${earlier.to}.`,
+        note: `The tickets of this period, ${tickets.issued.count}, have ${booked} offences: one ticket may have several. "Before" counts ${earlier.from} to ${earlier.to}.`,
       }),
       tableOf('Received, by offence', moneyColumns, {
         rows: money.rows
           .toSorted((one, other) => one.offence.localeCompare(other.offence, 'en'))
           .map(({ offence, name, cells }) => rowOf([[offence], [name], ...cells])),
         total: rowOf([['Total'], [''], ...money.total]),
-        note: 'Payments count on the day on which they came in, and money given back on the day on which it was paid out. A figure opens its payments, where a refund is proposed.',
+        note: 'Payments count on the day on which they came in, and money given back on the day on which it was paid out. Select a figure to see its payments, where you can propose a refund.',
       }),
     ],
     checks: [
@@ -120,7 +120,7 @@ export async function offences({ db, scope, days, officer }: Source): Promise<Bo
       },
     ],
     notes: [
-      `Days to pay are the median of the latest ${mostPaid.toLocaleString('en-NG')} paid tickets of the period at most.`,
+      `Days to pay are the median of at most the latest ${mostPaid.toLocaleString('en-NG')} paid tickets of the period.`,
     ],
   };
 }

@@ -93,7 +93,7 @@ export const paymentColumns = [
   text('Reference', 19, ({ record }) => record),
   text('Vehicle Registration', 18, ({ plate }) => plate),
   text('Offence', 10, ({ payment }) => payment.charges[0]?.offence ?? ''),
-  text('Name of Offence', 36, ({ payment }) => payment.charges[0]?.name ?? ''),
+  text('Offence Name', 36, ({ payment }) => payment.charges[0]?.name ?? ''),
   text('Organisation', 14, ({ organisation }) => organisation),
   text('Zone', 16, ({ zone }) => zone),
   moment('Booked (WAT)', ({ payment }) => payment.madeAt),
@@ -103,11 +103,11 @@ export const paymentColumns = [
   text('Receipt', 16, ({ payment }) => payment.receipt),
   moment('Paid (WAT)', ({ payment }) => payment.paidAt),
   amount(
-    'Given Back (naira)',
+    'Refunded (naira)',
     18,
     (row) => givenBackIn(row).reduce((sum, one) => sum + Math.round(one.amount * 100), 0) / 100,
   ),
-  text('How It Was Given Back', 50, (row) =>
+  text('How It Was Refunded', 50, (row) =>
     givenBackIn(row)
       .map(({ day, amount, proof, reason }) =>
         amount < 0

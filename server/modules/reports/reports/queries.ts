@@ -51,7 +51,7 @@ export async function reportOf(
   const scope = chosenPlace(caller.scope, { organisation, zone });
   if (scope instanceof Refusal) return scope;
   if (kind === 'er' && scope.organisation === null)
-    return invalid('organisation', 'Choose an organisation.');
+    return invalid('organisation', 'Select an organisation.');
   const today = dayOf(new Date());
   const days = { from: from ?? today, to: to ?? today };
   return reports

@@ -135,7 +135,7 @@ function equationOf(found: Differences, scope: Source['scope']): ReportTable[] {
         note:
           found.uncompared.count === 0
             ? ''
-            : 'Payments on days without a statement are compared with nothing, and are not above.',
+            : 'Hanya cannot compare payments on days without a statement, so they are not above.',
       },
     ),
   ];
@@ -197,7 +197,7 @@ function waysOf({ ways, from, to }: Differences, scope: Source['scope']): Report
           [kobo(({ bankDiffers }) => bankDiffers)],
           [null],
         ]),
-        note: 'A dash: no statement in force covers the day. Where the gateway said nothing, the bank is held against Hanya. A bank may book a payment a day or more after the gateway took it. Since: the moment from which a statement has shown a difference.',
+        note: 'A dash means that no statement in force covers the day. If the payment gateway said nothing, the bank is compared with Hanya. A bank may book a payment a day or more after the payment gateway took it. “Since” is the moment from which a statement has shown a difference.',
       },
     ),
   ];
@@ -220,17 +220,17 @@ function notesOnBank({ ways }: Differences): string[] {
     return ['An account statement of the bank covers each day on which money came in.'];
   const days = stretchesOf([...new Set(without.map(({ day }) => day))]);
   return [
-    `No account statement of the bank covers ${stretchesInWords(days)}: nobody has shown that this money reached the account.`,
+    `No account statement of the bank covers ${stretchesInWords(days)}, so nothing shows that this money reached the account.`,
   ];
 }
 
 const notesOnGateway = ({ withoutStatement, uncompared }: Differences): string[] =>
   withoutStatement.length === 0
-    ? ['A statement of the gateway covers each of these days.']
+    ? ['A statement of the payment gateway covers each of these days.']
     : [
-        `No statement of the gateway covers ${stretchesInWords(withoutStatement)}: ${
+        `No statement of the payment gateway covers ${stretchesInWords(withoutStatement)}, so Hanya compared ${
           uncompared.count
-        } payments are compared with nothing.`,
+        } ${uncompared.count === 1 ? 'payment' : 'payments'} with nothing.`,
       ];
 
 /**

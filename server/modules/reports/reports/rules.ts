@@ -17,7 +17,7 @@ export function whyNotExported({ checks, tables }: Report, format: ReportFormat)
     return new Refusal(
       409,
       'sums_do_not_meet',
-      `This report can't be signed, because its sums don't meet: ${failed.says}.`,
+      `This report can't be signed, because its sums do not agree: ${failed.says}.`,
     );
   const long = tables.find(({ rows, of }) => rows.length < of);
   if (!long) return null;
@@ -26,15 +26,15 @@ export function whyNotExported({ checks, tables }: Report, format: ReportFormat)
     400,
     'too_long',
     format === 'pdf'
-      ? `A PDF holds at most ${most} rows of a table. Choose fewer days, or Excel.`
-      : `An Excel file holds at most ${most} rows of a table. Choose fewer days.`,
+      ? `A PDF can have at most ${most} rows in a table. Select fewer days, or Excel.`
+      : `An Excel file can have at most ${most} rows in a table. Select fewer days.`,
   );
 }
 
 export const alreadyProposed = new Refusal(
   409,
   'already_proposed',
-  'Somebody has proposed to close it already. Look at it again.',
+  'Somebody has already proposed to close it. Look at it again.',
 );
 
 /** Days that a report can be closed for: none of them is still to come. */
@@ -71,7 +71,7 @@ export const withoutStatement = (days: number): Refusal =>
   new Refusal(
     409,
     'no_statement',
-    `No statement of the gateway is in force for ${days === 1 ? 'one of these days' : `${days} of these days`}, so nothing was compared. Send it first.`,
+    `No statement of the payment gateway is in force for ${days === 1 ? 'one of these days' : `${days} of these days`}, so Hanya compared nothing. Send the statement first.`,
   );
 
 type Tables = readonly ReportTable[];

@@ -92,7 +92,7 @@ export async function standard({
         {
           rows,
           total: happened('Total', { ...place, ...days }, sums),
-          note: 'Tickets count on the day of issue; withdrawals, payments and clearances on their own.',
+          note: 'Tickets count on the day of issue. Withdrawals, payments and clearances count on their own days.',
         },
       ),
       carried.table,
@@ -108,7 +108,7 @@ export async function standard({
     ],
     checks: [...carried.checks, ...beside.checks],
     notes: [
-      'A late ticket arrived more than 15 minutes after it was made; it counts on the day it arrived.',
+      'A late ticket arrived more than 15 minutes after it was made. It counts on the day that it arrived.',
     ],
   };
 }
@@ -317,7 +317,7 @@ async function ofEarlierMonths(period: Period, lines: readonly ReportLine[]) {
         line('Decided in court', 'decided', 'decisions'),
         line('Cleared', 'cleared', 'clearances'),
       ],
-      note: 'They are in the lines above; closed months before this one do not change by them.',
+      note: 'They are in the lines above. They do not change months that are already closed.',
     },
   );
 }

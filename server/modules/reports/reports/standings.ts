@@ -61,7 +61,7 @@ export async function snapshot({ db, scope }: Source): Promise<Body> {
           },
           placeIn(scope),
         ),
-        note: 'A ticket is overdue from the day after its day to pay by.',
+        note: 'A ticket is overdue from the day after its due date.',
       }),
     ],
     checks: [

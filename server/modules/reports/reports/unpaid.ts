@@ -177,7 +177,7 @@ export async function unpaid({ db, scope, at, officer, rows: limit }: Source): P
       },
     ],
     notes: [
-      'A ticket is over its day from the day after it. One whose driver objects has no day to pay by until the answer.',
+      'A ticket is overdue from the day after its due date. A ticket whose driver objects has no due date until the answer.',
     ],
   };
 }

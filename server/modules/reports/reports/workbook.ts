@@ -69,7 +69,7 @@ function about(
     ['Number', number],
     ...(closed === '' ? [] : [['State', closed]]),
     ...(days ? [['Period', `${days.from} to ${days.to}`]] : []),
-    ['Whose figures', place],
+    ['Figures of', place],
     ['As at', `${momentOf(asAt)}:${asAt.slice(17, 19)} WAT`],
     ['Times', zoneOfTimes],
     ['Made by', madeBy],

@@ -93,7 +93,7 @@ export async function scheduleOf(
 const noMail = new Refusal(
   409,
   'no_mail',
-  'No mail is set up, so nothing can be sent. Ask an operator for it.',
+  'This server sends no email. Ask the person who looks after Hanya to set it up.',
 );
 
 /** Sends one's own saved report by mail from now on. */
@@ -106,7 +106,7 @@ export const setting = (deps: ScheduleDeps): Steps<typeof setSchedule, View, Vie
     if (body.form !== 'link' && config.reportMailDomain === undefined)
       return invalid(
         'form',
-        'Files are mailed within the authority’s own domain alone, and none is set.',
+        'Files can be emailed only within the authority’s own domain, and none is set.',
       );
     const { kind, period } = savedAs(query);
     if (reportTypes[kind].isOfDays && period === undefined)
@@ -115,12 +115,12 @@ export const setting = (deps: ScheduleDeps): Steps<typeof setSchedule, View, Vie
         'The days of this report never change. Save it with a period such as last month.',
       );
     if (body.until !== null && body.until < dayOf(new Date()))
-      return invalid('until', 'Choose a last day from today on.');
+      return invalid('until', 'Select today or a later day.');
     const readers = await readersOf(trx, config.demo, caller, query);
     const known = new Set(readers.map(({ caller: { userId } }) => userId));
     return body.recipients.every((id) => known.has(id))
       ? null
-      : invalid('recipients', 'Choose people of your organisation who may read this report.');
+      : invalid('recipients', 'Select people in your organisation who may read this report.');
   },
   change: async (trx, { _id }, { body }) => {
     const { sendsNothing, ...told } = body;

@@ -76,11 +76,11 @@ export async function queueDueReport(
     const owner = account?.caller;
     if (due.removed_at) await end('The report was removed.');
     else if (!owner || !may(owner.role, 'see reconciliation'))
-      await end('Whoever had it sent may not read it any more.');
+      await end('The person who set it up may no longer read it.');
     else {
       const readers = await readersOf(trx, config.demo, owner, due.query);
       const to = readers.filter(({ caller }) => due.recipients.includes(caller.userId));
-      if (to.length === 0) await end('Nobody is left who may read it.');
+      if (to.length === 0) await end('No recipient may read it any more.');
       const isHeld = await isBeforeRestore(trx, due.next_at);
       const held = isHeld ? { done_at: new Date(), problem: maybeSent } : {};
       for (const { caller } of to) {
@@ -106,7 +106,8 @@ async function mailReport(deps: Deps, { id }: ReportJob): Promise<void> {
   const mail = await openMail(db, id);
   if (!mail) return;
   if (mail.begun_at) {
-    const problem = 'The server stopped while it was sent: it may have arrived or not.';
+    const problem =
+      'The server stopped while it was being sent, so it may or may not have arrived.';
     await note({ done_at: new Date(), problem }).execute();
     return;
   }
@@ -124,7 +125,8 @@ async function mailReport(deps: Deps, { id }: ReportJob): Promise<void> {
     }
   } catch (error) {
     if (isAsked && mayHaveBeenMailed(error)) {
-      const problem = 'The mail server did not say if it took it: it may have arrived or not.';
+      const problem =
+        'The mail server did not say whether it accepted it, so it may or may not have arrived.';
       await note({ done_at: new Date(), problem }).execute();
       return;
     }
@@ -189,11 +191,11 @@ async function messageFor(
   const days = report.days ? `${report.days.from} to ${report.days.to}` : dayOf(due_at);
   const lines = [
     `Hello ${caller.name},`,
-    `${name}, ${days}. Figures of ${report.place}, as you may see them.`,
+    `${name}, ${days}. Figures of ${report.place}, as you can see them.`,
     isEmpty && 'There is nothing to report.',
-    isFile && !isIn && 'It comes without a file: your address is none of the authority’s own.',
-    `Open it here, once you have signed in:\n\n${listAt(`${deps.config.publicUrl}/reports`, asked)}`,
-    `${maker ?? 'A colleague'} has it sent ${rhythms[rhythm as Rhythm].toLowerCase()} at ${String(hour).padStart(2, '0')}:00. Ask them if you no longer want it.`,
+    isFile && !isIn && 'There is no file, because your address is not one of the authority’s own.',
+    `Sign in and open it here:\n\n${listAt(`${deps.config.publicUrl}/reports`, asked)}`,
+    `${maker ?? 'A colleague'} set this email up to come ${rhythms[rhythm as Rhythm].toLowerCase()} at ${String(hour).padStart(2, '0')}:00. Ask them to stop it if you no longer want it.`,
   ];
   return {
     to: email,
@@ -217,6 +219,6 @@ export async function reportTroubles(db: Database): Promise<Trouble[]> {
           and ${ulid(Date.now() - forgottenMs)}`.execute(db);
   const number = rows[0]?.number ?? 0;
   if (number === 0) return [];
-  const words = `${number === 1 ? 'A mail with a report' : `${number} mails with reports`} could not be sent: see Jobs and the mail server.`;
+  const words = `${number === 1 ? 'An email with a report' : `${number} emails with reports`} could not be sent: see Jobs and the mail server.`;
   return [{ name: 'reports', words }];
 }
