@@ -201,9 +201,11 @@ describe('the file of a bank as it gives it', () => {
     expect(await read(content)).toMatch(/^(Line 1|No line)/);
     expect(await read(content, ['date', 'reference', 'amount'])).toEqual(one);
     expect(await read(content, ['date', 'reference'])).toMatch(/^This file has 3 columns/);
-    expect(await read(content, ['date', 'date', 'amount'])).toMatch(/^Select only one column for the date/);
-    expect(await read(content, ['date', 'none', 'amount'])).toMatch(/says the bill reference/);
-    expect(await read(content, ['date', 'reference', 'none'])).toMatch(/says the amount/);
+    expect(await read(content, ['date', 'date', 'amount'])).toMatch(
+      /^Select only one column for the date/,
+    );
+    expect(await read(content, ['date', 'none', 'amount'])).toMatch(/with the bill reference/);
+    expect(await read(content, ['date', 'reference', 'none'])).toMatch(/with the amount/);
   });
 
   test('without a head is read by what a person says, its first line too', async () => {
@@ -218,12 +220,16 @@ describe('the file of a bank as it gives it', () => {
   });
 
   test.each([
-    ['twice', 'Date,Reference,Amount,Amount paid', /^Line 1 .*Select only one column for the amount/],
+    [
+      'twice',
+      'Date,Reference,Amount,Amount paid',
+      /^Line 1 .*Select only one column for the amount/,
+    ],
     ['without a date', 'Reference,Receipt,Amount', /Select the column with the date/],
     [
       'without a reference or a description',
       'DATE POSTED,VALUE DATE,DEBIT,CREDIT,BALANCE',
-      /the bill reference, or with the description that holds it/,
+      /the bill reference, or with the description that contains it/,
     ],
     ['without an amount', 'Date,Reference,Receipt', /the amount or the money in/],
   ])('with a column %s asks for it', async (_what, head, why) => {

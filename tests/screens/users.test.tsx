@@ -102,7 +102,7 @@ test('nobody is given all zones by forgetting, and without a password they set t
     if (!label.includes('Password')) fill(form, label, value);
   await choose(form, 'Role', 'Operator');
   await press('Submit', form);
-  expect(described(field(form, 'Zone'))).toContain('Choose a zone');
+  expect(described(field(form, 'Zone'))).toContain('Select a zone');
   expect(server.calls(createUser)).toEqual([]);
   server.answer(createUser, () => anAnswer({ ...aUser(), mailed: false }));
   await choose(form, 'Zone', 'Hq, all zones');
