@@ -229,7 +229,7 @@ describe('the file of a bank as it gives it', () => {
     [
       'without a reference or a description',
       'DATE POSTED,VALUE DATE,DEBIT,CREDIT,BALANCE',
-      /the bill reference, or with the description that holds it/,
+      /the bill reference, or with the description that contains it/,
     ],
     ['without an amount', 'Date,Reference,Receipt', /the amount or the money in/],
   ])('with a column %s asks for it', async (_what, head, why) => {

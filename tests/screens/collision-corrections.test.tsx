@@ -29,7 +29,7 @@ test('a superior corrects the counts of a collision with a reason, and everybody
   const opened = await dialog(/^Accident/);
   await press('Correct the counts', opened);
   const asked = await dialog('Correct the counts of this collision?');
-  expect(asked.textContent).toContain('Every figure and report of its day then says so.');
+  expect(asked.textContent).toContain('changes every figure and report of that day.');
   fill(asked, 'Fatalities', 'two');
   await within(asked).findByText('Enter the number of fatalities.');
   fill(asked, 'Fatalities', '1');

@@ -169,7 +169,7 @@ test.each(['vehicles', 'fatalities', 'injuries'])(
     fireEvent.click(submitOf(form));
     await within(form).findByRole('group', { name: 'Check these fields' });
     expect(number.getAttribute('aria-invalid')).toBe('true');
-    expect(described(number)).toContain(`The number of ${of} is 0 or more.`);
+    expect(described(number)).toContain(`Enter 0 or more for the number of ${of}.`);
     expect(server.calls(createCollision)).toEqual([]);
   },
 );
@@ -212,7 +212,7 @@ const chosen = (name: string, content: Uint8Array<ArrayBuffer>, type: string) =>
 
 test.each([
   ['IMG_1.HEIC', aStill(), 'image/heic', 'IMG_1.HEIC is a HEIC picture, which Hanya can’t store.'],
-  ['cut.jpg', aJpeg().slice(0, -2), 'image/jpeg', 'cut.jpg is not whole: its end is missing.'],
+  ['cut.jpg', aJpeg().slice(0, -2), 'image/jpeg', 'cut.jpg is not complete.'],
   ['words.jpg', latin('These are words.'), 'image/jpeg', 'words.jpg is not a picture.'],
   ['film.jpg', aFilm(), 'image/jpeg', 'film.jpg is not a picture, but an MP4 video.'],
   ['huge.jpg', aJpeg({ width: 12_000, height: 9_000 }), '', 'huge.jpg has 108 megapixels.'],
@@ -229,9 +229,9 @@ test.each([
 });
 
 test.each([
-  ['cut.mp4', aFilm().slice(0, 900), 'video/mp4', 'cut.mp4 is not whole: its end is missing.'],
+  ['cut.mp4', aFilm().slice(0, 900), 'video/mp4', 'cut.mp4 is not complete.'],
   ['song.mp4', aFilm(900, 'M4A ', 'soun'), 'video/mp4', 'song.mp4 is not a video, but a sound'],
-  ['cam.avi', latin('RIFF1234AVI LIST'), 'video/avi', 'cam.avi is an AVI video, which can’t be'],
+  ['cam.avi', latin('RIFF1234AVI LIST'), 'video/avi', 'cam.avi is an AVI video, which Hanya can’t'],
   ['scene.jpg', aJpeg(), 'image/jpeg', 'scene.jpg is not a video, but a JPEG picture.'],
 ])('what the authority will not keep as a video is said before Submit: %s', async (...file) => {
   const [name, content, type, why] = file;

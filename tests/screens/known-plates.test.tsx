@@ -256,7 +256,9 @@ test.each([
   'a ticket that is checked without a network: what was known of it last (%s)',
   async (_, code, said) => {
     const { user } = await openWithPlates('/check-ticket');
-    await user.click(await screen.findByRole('textbox', { name: /enter what stands on it/ }));
+    await user.click(
+      await screen.findByRole('textbox', { name: /enter the ticket’s address or code/ }),
+    );
     await user.paste(code);
     await press('Check');
     const verdict = await screen.findByRole('region', { name: 'Result' });

@@ -186,8 +186,8 @@ async function lateRecord(): Promise<Refused> {
 /** Each form, with what it must not send, and what it says. */
 const forms: readonly (readonly [string, () => Promise<Refused>, Endpoint, string])[] = [
   ['a booking', booking, createBooking, 'Enter a phone number'],
-  ['a collision', collision, createCollision, 'The number of injuries is 0 or more.'],
-  ['a collision whose count is in doubt', collisionInDoubt, createCollision, 'listed 2 vehicles'],
+  ['a collision', collision, createCollision, 'Enter 0 or more for the number of injuries.'],
+  ['a collision whose count is in doubt', collisionInDoubt, createCollision, '2 vehicles listed'],
   ['a picture that is none', collisionFile, createCollision, 'film.jpg is not a picture'],
   ['a new user', newUser, createUser, 'Password and Confirm password should be the same'],
   ['a profile', profile, updateUser, 'Enter a phone number'],
