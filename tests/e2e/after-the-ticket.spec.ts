@@ -286,7 +286,7 @@ for (const { width, state, organisation, zone, days } of sizes)
       expect(await findings(page, 'light')).toEqual([]);
       await page.goto(`/t/${code}`);
       await expect(
-        page.getByText('The authority is looking at an objection to this ticket.'),
+        page.getByText('There is an open objection to this ticket.'),
       ).toBeVisible();
       expect(await findings(page, 'light')).toEqual([]);
 

@@ -49,7 +49,7 @@ test(
       await expect(row).toContainText(`RangeError in${files[index]}:1:`);
       await expect(row).toContainText('Version 1.0.0. Reported once, by one account in a day.');
     }
-    await expect(page.getByText(/^\d+ errors? in the last day/)).toBeVisible();
+    await expect(page.getByText(/^\d+ problems? in the last day/)).toBeVisible();
     expect(await page.content()).not.toContain('KJA-482XG');
   },
 );

@@ -66,6 +66,6 @@ test('Operations says that nothing was read back, and since when', () => {
     'doubtful: The newest was taken 2 hours ago. Its bytes were unchanged 5 days ago, but none was ever read back, because this server has no identity: run hanya backup check with one.',
   );
   const words = told({ drill: { ...drill, readBackAge: 40 * day } });
-  expect(words).toMatch(/^well: .* none was read back for 40 days, as this server/);
+  expect(words).toMatch(/^well: .* none was read back for 40 days, because this server/);
   expect(told({ drill: { ...drill, readBackAge: 93 * day } })).toMatch(/^doubtful: /);
 });

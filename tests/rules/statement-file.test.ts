@@ -250,7 +250,7 @@ describe('the file of a bank as it gives it', () => {
     expect(await read('')).toBe('The file is empty.');
     expect(await read('\n\n')).toBe('The file is empty.');
     expect(await read('Hello')).toMatch(/^This file has no line with column names/);
-    expect(await read(Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 1]))).toMatch(/old kind/);
-    expect(await read('Date,Reference,Amount\n2026-11-01,"900,5000')).toMatch(/quote/);
+    expect(await read(Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 1]))).toMatch(/old Excel file/);
+    expect(await read('Date,Reference,Amount\n2026-11-01,"900,5000')).toMatch(/quotation mark/);
   });
 });

@@ -151,7 +151,7 @@ function troublesOf({
     troubles.push({
       name: 'browsers',
       words:
-        'Several people have the same error in their browsers: see What breaks in browsers under Operations.',
+        'Several people have the same problem in their browsers: see Problems in browsers under Operations.',
     });
   return troubles;
 }

@@ -146,15 +146,15 @@ function work({ jobsFailed, queues }: InstallationFigures): Look {
 function browsers({ breakages, breakagesSpreading }: InstallationFigures): Look {
   const what = 'Browsers';
   if (breakages === 0)
-    return look(what, 'well', 'There were no errors in browsers in the last day.');
-  const broke = many(breakages, 'error', 'errors');
+    return look(what, 'well', 'There were no problems in browsers in the last day.');
+  const broke = many(breakages, 'problem', 'problems');
   if (breakagesSpreading > 0)
     return look(
       what,
       'wrong',
-      `${broke} in the last day, and several people had the same one within ten minutes: see What breaks in browsers.`,
+      `${broke} in the last day, and several people had the same one within ten minutes: see Problems in browsers.`,
     );
-  return look(what, 'doubtful', `${broke} in the last day: see What breaks in browsers.`);
+  return look(what, 'doubtful', `${broke} in the last day: see Problems in browsers.`);
 }
 
 /** A season: so often somebody with the identity should have a backup read back. */

@@ -107,7 +107,7 @@ test('an objection is confirmed by a number and a copy, and its ticket asks for 
     expect(text).toContain(words);
   expect(text).toContain('Nothing, until you have the answer');
   const open = bodyOf(await (await fetch(`${app.url}/t/${code}`)).text());
-  expect(open).toContain('The authority is looking at an objection to this ticket.');
+  expect(open).toContain('There is an open objection to this ticket.');
   expect(open).toContain('You do not have to pay until you have the answer.');
   expect(open).toMatch(/Due<\/dt>\s*<dd>Not until you have the answer/);
   expect(open).not.toContain('class="pay"');
@@ -122,7 +122,7 @@ test('a ticket that is printed meanwhile names no day, and asks for nothing', as
   for (const size of ['a4', '80mm']) {
     const answer = await askFile(app, officer, { ...printPaper, path }, { of: 'ticket', size });
     const text = textOfPdf(Buffer.from(await answer.arrayBuffer()));
-    expect(text).toContain('The authority is looking at an objection to this ticket.');
+    expect(text).toContain('There is an open objection to this ticket.');
     expect(text).not.toMatch(/day named|Pay the bill|Pay this bill/);
   }
 });
@@ -184,7 +184,7 @@ test.each([
     file('IMG_0412.HEIC', aStill()),
     /File 2, “IMG_0412\.HEIC”, is a HEIC picture/,
   ],
-  ['a cut PDF', file('receipt.pdf', '%PDF-1.7 x'), /File 2, “receipt\.pdf”, is not whole/],
+  ['a cut PDF', file('receipt.pdf', '%PDF-1.7 x'), /File 2, “receipt\.pdf”, is incomplete/],
   ['a page', file('<b>.pdf', '<html>'), /File 2, “&lt;b&gt;\.pdf”, is not a picture/],
   ['an empty file', file('nothing.pdf', ''), /File 2, “nothing\.pdf”, is empty/],
 ])(

@@ -294,7 +294,7 @@ export async function disputeOnPage(
 ): Promise<PageNote | null> {
   if (!(await isDisputed(db, id))) return null;
   return {
-    title: 'The authority is looking at an objection to this ticket.',
+    title: 'There is an open objection to this ticket.',
     words: `You do not have to pay until you have the answer. The objection has the number ${disputeNumber(id)}.`,
     mayPay: true,
     isUnhurried: true,

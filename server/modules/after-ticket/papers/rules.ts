@@ -155,7 +155,7 @@ export function paperOf(booking: Booking, printing: Printing): Paper {
 }
 
 const underObjection = {
-  lead: 'The authority is looking at an objection to this ticket.',
+  lead: 'There is an open objection to this ticket.',
   rest: 'The driver does not have to pay until the answer comes.',
 };
 
