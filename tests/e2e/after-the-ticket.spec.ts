@@ -285,9 +285,7 @@ for (const { width, state, organisation, zone, days } of sizes)
       await proves(page, '0142');
       expect(await findings(page, 'light')).toEqual([]);
       await page.goto(`/t/${code}`);
-      await expect(
-        page.getByText('There is an open objection to this ticket.'),
-      ).toBeVisible();
+      await expect(page.getByText('There is an open objection to this ticket.')).toBeVisible();
       expect(await findings(page, 'light')).toEqual([]);
 
       const { account } = await signIn('booking officer', { state: 'Ogun', zone: 'Sagamu' });
