@@ -342,7 +342,7 @@ test('a saved report is opened again, and sent by mail to those who are ticked',
   await user.click(await screen.findByRole('button', { name: /^Month of Zaria/ }));
   expect(address()).toBe(`/reports?${view.query}`);
   await user.click(await screen.findByRole('button', { name: 'Saved reports' }));
-  await user.click(await screen.findByRole('button', { name: 'Send Month of Zaria by mail' }));
+  await user.click(await screen.findByRole('button', { name: 'Send Month of Zaria by email' }));
   await user.selectOptions(await screen.findByLabelText('At'), '07:00');
   await user.click(screen.getByLabelText('Musa Sule, observer, Zaria'));
   await user.click(screen.getByRole('button', { name: 'Send it from now on' }));
@@ -371,7 +371,7 @@ test('where no mail is set up the screen says so, and sends nothing', async () =
     }),
   );
   await user.click(await screen.findByRole('button', { name: 'Saved reports' }));
-  await user.click(await screen.findByRole('button', { name: 'Send Month of Zaria by mail' }));
+  await user.click(await screen.findByRole('button', { name: 'Send Month of Zaria by email' }));
   await screen.findByText(/No mail is set up, so nothing can be sent/);
   const sending = screen.getByRole('button', { name: 'Send it from now on' });
   expect(sending.getAttribute('aria-disabled')).toBe('true');
