@@ -83,7 +83,7 @@ for (const { width, state, organisation, zone, days } of sizes)
         await page.goto(`/unpaid?open=${ticket._id}`);
         const after = page.getByRole('region', { name: 'After the ticket' });
         const due = dueDayOf(firstRules, dayFromNow(0));
-        await expect(after).toContainText(`To be paid by ${due}.`);
+        await expect(after).toContainText(`Due by ${due}.`);
         await expect(after).toContainText('Its legal basis is Traffic Law 2017, s. 30.');
       },
     );

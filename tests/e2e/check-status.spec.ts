@@ -46,7 +46,9 @@ test('with a silent gateway Check Status says so, and when it is asked again', a
   const id = await server.query((db) => storeBooking(db, account?.id ?? '', bill));
   const said = await messagesOf(page);
   const again = clockOf(await check(page, id));
-  const words = new RegExp(`The payment gateway does not answer.*by itself at about .*${again}\\.`);
+  const words = new RegExp(
+    `The payment gateway does not answer.*Hanya asks again at about .*${again}\\.`,
+  );
   await expect(notice(page, words)).toBeVisible();
   await expect.poll(said).toMatch(words);
   await expect(page.getByText('Payment not yet Completed!')).toHaveCount(0);
@@ -67,7 +69,7 @@ test(
     });
     const said = await messagesOf(page);
     await check(page, _id);
-    const words = /The gateway shows money of another amount .* A state admin looks at it/;
+    const words = /The payment gateway shows a different amount .* A state admin must check this/;
     // Beside the button, and where the bill stands.
     await expect(notice(page, words)).toHaveCount(2);
     await expect.poll(said).toMatch(words);

@@ -41,7 +41,7 @@ for (const device of ['on a desktop', 'on a phone'] as const) {
       await journey.addOffence(form, 'disobeying traffic', /Disobeying traffic light/);
       await expect(total).toContainText('₦12,000');
       await press(form.getByRole('button', { name: 'Use my position' }));
-      await expect(form.getByText('Position taken, within 12 m')).toBeVisible();
+      await expect(form.getByText('Position found, within 12 m')).toBeVisible();
       await journey.fillDriverAndVehicle(form, stop);
       for (const paper of ['Vehicle License', 'Insurance Certificate']) {
         await press(form.getByRole('checkbox', { name: paper }));

@@ -33,10 +33,10 @@ test(
       await signIn();
       await expect(page.getByText('Checks and notes')).toBeVisible();
       await page.getByRole('button', { name: 'Saved reports' }).click();
-      await page.getByRole('button', { name: 'Keep this report' }).click();
+      await page.getByRole('button', { name: 'Save this report' }).click();
       await page.getByLabel('Name of the report').fill('Month of Zaria');
-      await page.getByRole('button', { name: 'Keep report' }).click();
-      await page.getByRole('button', { name: 'Send Month of Zaria by mail' }).click();
+      await page.getByRole('button', { name: 'Save report' }).click();
+      await page.getByRole('button', { name: 'Send Month of Zaria by email' }).click();
       const dialog = page.getByRole('dialog', { name: 'Send Month of Zaria by email' });
       await dialog.getByLabel('How often').selectOption('On the first working day of the month');
       await dialog.getByLabel('Send it even when there is nothing to report').check();

@@ -52,7 +52,7 @@ test.each([
     try {
       const { form, user } = await openForm();
       await waitFor(() => expect(query).toHaveBeenCalled());
-      if (times > 0) await within(form).findByText('Position taken, within 8 m');
+      if (times > 0) await within(form).findByText('Position found, within 8 m');
       expect(asked).toHaveBeenCalledTimes(times);
       await user.click(within(form).getByRole('button', { name: 'Close' }));
       await waitFor(() => expect(form.isConnected).toBe(false));

@@ -126,7 +126,7 @@ test('an offence that nothing matches offers the nearest, which Enter alone does
   const { form } = await openForm();
   const search = within(form).getByRole('combobox', { name: 'Offences' });
   fireEvent.change(search, { target: { value: 'beltz trafic zzz' } });
-  await within(form).findByText(/No offence matches .*These are nearest/);
+  await within(form).findByText(/No offence matches .*These are the closest/);
   const nearest = within(form).getByRole('listbox', { name: 'Closest offences' });
   expect(within(nearest).getAllByRole('option').length).toBeGreaterThan(0);
   fireEvent.keyDown(search, { key: 'Enter' });

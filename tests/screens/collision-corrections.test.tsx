@@ -46,7 +46,7 @@ test('a superior corrects the counts of a collision with a reason, and everybody
   });
   await waitFor(() =>
     expect(opened.textContent).toContain(
-      'It was 2 vehicles, 2 fatalities, 3 injuries. It is 2 vehicles, 1 fatality, 3 injuries.',
+      'Before: 2 vehicles, 2 fatalities, 3 injuries. Now: 2 vehicles, 1 fatality, 3 injuries.',
     ),
   );
   expect(opened.textContent).toContain('Amina Bello');
@@ -107,11 +107,9 @@ test('the record that counts shows what the other one knows', async () => {
   });
   const opened = await dialog(/^Accident/);
   await within(opened).findByText(/This one counts in lists, figures and reports/);
-  expect(opened.textContent).toContain(
-    'The other one counts 3 vehicles, 4 fatalities, 3 injuries.',
-  );
+  expect(opened.textContent).toContain('The other one has 3 vehicles, 4 fatalities, 3 injuries.');
   expect(opened.textContent).toContain('Only in the other one: LNK-311AB, Ladi Bello');
-  expect(opened.textContent).toContain('The other one holds 1 witness, 2 added later.');
+  expect(opened.textContent).toContain('The other one has 1 witness, 2 added later.');
 });
 
 test('a record that counts as another is found by a filter, says so in its row, and leads to the one that counts', async () => {
@@ -124,7 +122,7 @@ test('a record that counts as another is found by a filter, says so in its row, 
     server.answer(readCollision, () => anAnswer(linked));
   });
   await waitFor(() => expect(rowTexts().join(' ')).toContain('Counts as'));
-  expect(screen.getAllByText(/Counts as another/).length).toBeGreaterThan(0);
+  expect(screen.getAllByText(/Counted as another/).length).toBeGreaterThan(0);
   expect(server.calls(listCollisions)[0]?.query.doubles).toBe('linked');
   fireEvent.click(screen.getByText(/Counts as/));
   const opened = await dialog(/^Accident/);

@@ -37,7 +37,7 @@ test('fewer vehicles counted than listed are asked about once, and sent if it is
   await add(form, 'vehicle');
   fill(form, count('vehicles'), '1');
   await press('Submit', form);
-  expect(described(field(form, count('vehicles')))).toContain('2 vehicles listed');
+  expect(described(field(form, count('vehicles')))).toContain('listed 2 vehicles');
   expect(server.calls(createCollision)).toEqual([]);
   await press('Submit', form);
   await waitFor(() => expect(server.calls(createCollision)).toHaveLength(1));
@@ -60,7 +60,7 @@ test(
     pick('Another cause', '');
     fireEvent.click(within(form).getByLabelText('Motorcycle'));
     pick(/^Seriously injured/, '2 or so');
-    expect(described(field(form, /^Seriously injured/))).toContain('1 injured counted');
+    expect(described(field(form, /^Seriously injured/))).toContain('only 1 counted as injured');
     pick('Light', 'daylight');
     pick('Light', '');
     await press('Submit', form);

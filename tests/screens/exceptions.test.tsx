@@ -67,7 +67,7 @@ function answerAll(server: FakeServer): void {
 test('an observer reads exceptions without a step to take', async () => {
   openApp('/exceptions?open=exception-1', 'observer', answerAll);
   const panel = await screen.findByRole('dialog', { name: 'Different amount paid, ABC-123DE' });
-  expect(panel.textContent).toContain('A state admin can.');
+  expect(panel.textContent).toContain('A state admin can settle it.');
   expect(within(panel).queryByRole('button', { name: 'Settle' })).toBeNull();
 });
 

@@ -74,10 +74,10 @@ test('a view is kept with what the address says but its page and record, and sha
   await user.keyboard('{Escape}');
   await user.click(await button('Views'));
   expect(await screen.findByText(/^There are no views yet/)).toBeTruthy();
-  await user.click(await button('Keep this view'));
+  await user.click(await button('Save this view'));
   await user.type(await screen.findByLabelText('Name of the view'), 'Only VWS');
   await user.click(screen.getByLabelText('Share with my zone'));
-  await user.click(await button('Keep view'));
+  await user.click(await button('Save view'));
   expect(await button(/^Only VWS/)).toBeTruthy();
   expect(server.calls(createView).map(({ body }) => body)).toEqual([
     { name: 'Only VWS', screen: 'unpaid', query, shared: true },
@@ -113,12 +113,12 @@ test('a shared view shows a colleague the same, who can’t change it', async ()
 test('one’s own views are named, renamed and removed', async () => {
   const { user } = openApp('/collisions?period=year', 'observer', keepViews);
   await user.click(await button('Views'));
-  await user.click(await button('Keep this view'));
-  await user.click(await button('Keep view'));
+  await user.click(await button('Save this view'));
+  await user.click(await button('Save view'));
   expect(screen.getAllByText('Enter a name for the view.')).not.toEqual([]);
   const name = await screen.findByLabelText('Name of the view');
   await user.type(name, 'This year');
-  await user.click(await button('Keep view'));
+  await user.click(await button('Save view'));
   expect(await screen.findByText('View added')).toBeTruthy();
   await user.click(await button('Change This year'));
   const again = await screen.findByLabelText('Name of the view');

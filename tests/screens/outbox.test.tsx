@@ -119,7 +119,7 @@ test('what is refused again stays on the phone in its new words', async () => {
   expect(described(field(form, 'Address'))).toContain('This is no address.');
   // It stands there as stored before the answer has come.
   const card = await cardOf('Booking GME-118PL');
-  await waitFor(() => expect(card.textContent).toContain('Refused'));
+  await waitFor(() => expect(card.textContent).toContain('refused'));
 });
 
 test('a record is taken out with a reason alone, which the server is told', async () => {

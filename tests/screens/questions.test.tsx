@@ -101,7 +101,7 @@ test('while they are off the page says so, and a state admin proposes, or confir
   const card = await screen.findByRole('region', { name: 'Turn questions on or off' });
   await within(card).findByText(/switched off/);
   await press('Propose to switch on', card);
-  await says('It waits for a second person now');
+  await says('A second person must now confirm it');
   expect(server.calls(proposeDuty)[0]?.body).toMatchObject({
     duty: 'questions',
     organisation: 'Kaduna',

@@ -345,7 +345,7 @@ test('a saved report is opened again, and sent by mail to those who are ticked',
   await user.click(await screen.findByRole('button', { name: /^Month of Zaria/ }));
   expect(address()).toBe(`/reports?${view.query}`);
   await user.click(await screen.findByRole('button', { name: 'Saved reports' }));
-  await user.click(await screen.findByRole('button', { name: 'Send Month of Zaria by mail' }));
+  await user.click(await screen.findByRole('button', { name: 'Send Month of Zaria by email' }));
   await user.selectOptions(await screen.findByLabelText('Time'), '07:00');
   await user.click(screen.getByLabelText('Musa Sule, observer, Zaria'));
   await user.click(screen.getByRole('button', { name: 'Start sending' }));
@@ -374,7 +374,7 @@ test('where no mail is set up the screen says so, and sends nothing', async () =
     }),
   );
   await user.click(await screen.findByRole('button', { name: 'Saved reports' }));
-  await user.click(await screen.findByRole('button', { name: 'Send Month of Zaria by mail' }));
+  await user.click(await screen.findByRole('button', { name: 'Send Month of Zaria by email' }));
   await screen.findByText(/Email is not set up, so Hanya can’t send reports/);
   const sending = screen.getByRole('button', { name: 'Start sending' });
   expect(sending.getAttribute('aria-disabled')).toBe('true');

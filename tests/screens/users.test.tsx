@@ -57,7 +57,7 @@ test('198b, 211a, 255a: a user who was added is said to be added, and the form i
   const { form, server } = await openForm();
   await fillIn(form);
   await press('Submit', form);
-  await says('User added. A mail with a link went to hauwa.bello@example.com.');
+  await says('User added. Hanya has emailed a link to hauwa.bello@example.com.');
   await waitFor(() => expect(form.isConnected).toBe(false));
   expect(server.calls(createUser)[0]?.body).toMatchObject({
     username: 'h.bello',
@@ -102,12 +102,12 @@ test('nobody is given all zones by forgetting, and without a password they set t
     if (!label.includes('Password')) fill(form, label, value);
   await choose(form, 'Role', 'Operator');
   await press('Submit', form);
-  expect(described(field(form, 'Zone'))).toContain('Select a zone');
+  expect(described(field(form, 'Zone'))).toContain('Choose a zone');
   expect(server.calls(createUser)).toEqual([]);
   server.answer(createUser, () => anAnswer({ ...aUser(), mailed: false }));
   await choose(form, 'Zone', 'Hq, all zones');
   await press('Submit', form);
-  await says('No mail is set up');
+  await says('Email is not set up');
   expect(server.calls(createUser)[0]?.body).not.toHaveProperty('password');
 });
 

@@ -47,7 +47,9 @@ test('without a network a form opens with the offences of the last time, and say
 
   const { server, form } = await openForm(withoutNetwork);
   expect(await offered(form)).toHaveLength(offences.length);
-  expect(await within(form).findByText(/^Fees as of \d{4}-\d\d-\d\d \d\d:\d\d/)).toBeTruthy();
+  expect(
+    await within(form).findByText(/^These fees are from \d{4}-\d\d-\d\d \d\d:\d\d/),
+  ).toBeTruthy();
   expect(server.calls(listOffences).length).toBeGreaterThan(0);
   expect(localStorage.getItem('jwtToken')).not.toBeNull();
 });

@@ -64,8 +64,8 @@ async function mixUpDays(page: Page): Promise<void> {
 }
 
 async function keepViewWithoutName(page: Page): Promise<void> {
-  await button(page, 'Keep this view').click();
-  await button(page, 'Keep view').click();
+  await button(page, 'Save this view').click();
+  await button(page, 'Save view').click();
 }
 
 export const popovers: readonly Place[] = [
@@ -123,7 +123,7 @@ export const popovers: readonly Place[] = [
   {
     ...overList('Views', (page) => button(page, 'Views').click(), {
       loading: { shows: (page) => page.getByText('Loading the views') },
-      data: { shows: (page) => button(page, 'Keep this view') },
+      data: { shows: (page) => button(page, 'Save this view') },
       errors: {
         by: keepViewWithoutName,
         shows: (page) => page.getByText('Enter a name for the view.'),

@@ -66,7 +66,7 @@ const recordedCollisions: RecordListOf<
   },
 };
 
-const pairs = { open: 'Not decided', linked: 'Counts as another' };
+const pairs = { open: 'Not decided', linked: 'Counted as another' };
 
 function useCollisionFilters(steps: FilterSteps<typeof collisionNarrowing>) {
   const { near, doubles } = steps.filters;

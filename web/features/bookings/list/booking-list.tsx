@@ -147,7 +147,7 @@ export const allBookings = listOf({
   screen: 'bookings',
   state: {},
   moments: everyMoment,
-  sumWords: 'in total',
+  sumWords: 'in all',
   nothingYet: 'There are no bookings yet.',
   offersBooking: true,
 });
