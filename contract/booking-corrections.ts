@@ -97,7 +97,7 @@ export const reportMistake = act({
   of: 'booking',
   audit: 'booking.mistake-reported',
   params: bookingParams,
-  body: z.strictObject({ reason: reasonText('Enter what is wrong.') }),
+  body: z.strictObject({ reason: reasonText('Enter why the booking is wrong.') }),
   response: answer(mistakeSchema),
   words: {
     begins: 'Report a mistake',
@@ -121,7 +121,7 @@ export const leaveMistake = act({
   audit: 'booking.mistake-left',
   params: bookingParams,
   body: z.strictObject({
-    answer: reasonText('Enter why the booking stays as it is.', 'answer'),
+    answer: reasonText('Enter an answer: why the booking stays as it is.', 'answer'),
   }),
   response: answer(mistakeSchema),
   words: {

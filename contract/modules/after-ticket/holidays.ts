@@ -67,7 +67,7 @@ export const proposeHoliday = endpoint({
   body: z
     .strictObject({
       ...declared,
-      reason: requiredText(500, 'Enter who declared it and where it was announced.'),
+      reason: requiredText(500, 'Enter a reason: who declared it and where it was announced.'),
       organisation,
     })
     .refine(({ from, to }) => from <= to, {

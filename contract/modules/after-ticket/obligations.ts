@@ -123,7 +123,7 @@ export const endObligation = act({
   params,
   body: z.strictObject({
     place,
-    how: z.enum(['done', 'waiver'], 'Select done or waiver.'),
+    how: z.enum(['done', 'waiver'], 'Select how it ended: done or waiver.'),
     reason: requiredText(500, 'Enter what was done, or why it should be waived.'),
   }),
   response: answer(obligationSchema),

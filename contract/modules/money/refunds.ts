@@ -184,7 +184,7 @@ export const proposeReversal = act({
   proof: 'lately',
   ruleOfTwo: 'waits',
   params,
-  body: z.strictObject({ reason: requiredText(500, 'Enter what was recorded wrongly.') }),
+  body: z.strictObject({ reason: requiredText(500, 'Enter a reason for the reversal.') }),
   response: answer(refundSchema),
   words: {
     begins: 'Propose a reversal',

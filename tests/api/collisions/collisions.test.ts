@@ -128,7 +128,7 @@ describe('recording', () => {
       'Add an image or a video as evidence.',
     ],
     ['no vehicle', { vehicle: [] }, ['img'], 'Add at least one vehicle.'],
-    ['a negative number', { noOfCars: -1 }, ['img'], 'The number of vehicles is 0 or more.'],
+    ['a negative number', { noOfCars: -1 }, ['img'], 'Enter 0 or more for the number of vehicles.'],
     [
       'a plate that comes twice',
       { vehicle: [{ plate: 'abc-1' }, { plate: ' ABC-1 ' }] },

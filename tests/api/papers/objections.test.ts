@@ -309,7 +309,7 @@ test('what is written comes through a wrong or an expired proof, to the form beh
 test('words that are too long or none come back with their sentence at their field', async () => {
   const { code } = await ticket();
   const none = bodyOf(await (await object(code, [], { words: ' ' })).text());
-  expect(none).toMatch(/id="words-wrong">Write what happened/);
+  expect(none).toMatch(/id="words-wrong">Enter what happened/);
   expect(none).toMatch(/name="words"[^>]*aria-describedby="words-wrong"/);
   const long = bodyOf(await (await object(code, [], { words: 'x'.repeat(2_001) })).text());
   expect(long).toContain('x'.repeat(2_001));

@@ -108,7 +108,7 @@ describe('a row with a fault says what to do', () => {
     ['a zone that is none', 'A,B,a@x.example,,operator,,Zaira', /Zaira is not an area of Kaduna/],
     ['no such role', 'A,B,a@x.example,,driver,,Zaria', /Select a role/],
     ['no address', 'A,B,somebody,,operator,,Zaria', /Enter an email address/],
-    ['two phones', 'A,B,a@x.example,08035550142/08035550143,operator,,Zaria', /two phone/],
+    ['two phones', 'A,B,a@x.example,08035550142/08035550143,operator,,Zaria', /Enter one phone/],
     ['another state', 'A,B,a@x.example,,operator,Ogun,Sagamu', /You cannot give more/],
     ['all states', 'A,B,a@x.example,,observer,All states,', /You cannot give more/],
   ])('%s', async (_what, row, says) => {
