@@ -262,7 +262,7 @@ test('whatever was changed in a backup is named, and nothing is restored from it
     }
     const { path } = backup;
     renameSync(join(path, 'manifest.json'), join(path, 'aside.json'));
-    await expect(restore()).rejects.toThrow('this is no backup');
+    await expect(restore()).rejects.toThrow('this backup cannot be used');
     renameSync(join(path, 'aside.json'), join(path, 'manifest.json'));
   } finally {
     await database.drop();

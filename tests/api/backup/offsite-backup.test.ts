@@ -177,7 +177,7 @@ test(
     expect(existsSync(join(place, 'fetched'))).toBe(false);
     await half.put(sums ?? '', join(place, sums ?? ''), 'text/plain');
     await expect(fetch(new Date('2026-01-01'))).rejects.toThrow(
-      'no complete backup of before 2026-',
+      'no complete backup from before 2026-',
     );
     expect(await fetch(new Date('2026-01-03'))).toBe('2026-01-02T00-11-00-000Z');
     expect(readdirSync(join(place, 'fetched', '2026-01-02T00-11-00-000Z'))).toHaveLength(2);

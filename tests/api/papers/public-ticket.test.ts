@@ -127,7 +127,7 @@ test('the page says where the vehicle is fetched and what to bring, and lost cod
   await markPaid(app.db, _id);
   const page = await pageOf(code);
   for (const said of [
-    'Fetch your vehicle here<',
+    'Collect your vehicle here<',
     '14 &lt;b&gt;Independence&lt;/b&gt; Way',
     'Your licence',
     'href="tel:07005550100"',
@@ -191,7 +191,7 @@ test('a code that could be a ticket’s is not received yet, whichever it is', a
   );
   expect(pages[0]).toBe(pages[1]);
   expect(pages[0]).toContain('This ticket has not been received yet.');
-  expect(pages[0]).toMatch(/after\s+3 days\?/);
+  expect(pages[0]).toMatch(/after\s+3 days,/);
   expect(pages[0]).toContain(noMoney);
 });
 

@@ -155,7 +155,7 @@ test('a ticket without pictures or messages says so', async () => {
   const { code } = await ticket();
   const page = await (await sendForm(app, `${code}/more`, { proof: '0142' })).text();
   expect(page).toContain('There are no pictures of the vehicle.');
-  expect(page).toContain('None was sent.');
+  expect(page).toContain('We have sent no messages.');
   expect(page).toContain('Kaduna State Traffic Authority');
 });
 

@@ -119,7 +119,7 @@ describe('a row with a fault says what to do', () => {
     expect(await faultsOf('A,B,a@x.example,,booking officer,,Hq')).toEqual([]);
     const everywhere = await makePerson(app, 'state admin', { state: null });
     const row = 'A,B,a@x.example,,observer,,';
-    expect(await faultsOf(row, everywhere)).toEqual([expect.stringMatching(/Name the state/)]);
+    expect(await faultsOf(row, everywhere)).toEqual([expect.stringMatching(/Enter the state/)]);
   });
 
   test('a zone beyond that of a state admin of one zone', async () => {
@@ -162,8 +162,8 @@ test('an Excel workbook is read, and one column of names is parted', async () =>
 
 test.each([
   ['without columns', 'a,b\r\nc,d', /The file has no column Email or Role or Zone/i],
-  ['without users', sheet(), /names nobody/],
-  ['of a picture', new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0, 1]), /no CSV file/],
+  ['without users', sheet(), /has no users/],
+  ['of a picture', new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0, 1]), /not a CSV file/],
   ['of too many', sheet(...Array.from({ length: 600 }, () => 'A,B')), /at most 500 lines/],
 ])('a file %s is a 400', async (_what, content, says) => {
   const answer = await send(content, 'nobody');
