@@ -63,7 +63,9 @@ test.each([
 test('a column of references may be missing where there is a description, and only there', () => {
   expect(whyNotRead(['date', 'text', 'amount'])).toBeNull();
   expect(whyNotRead(['date', 'text', 'text', 'credit', 'debit'])).toBeNull();
-  expect(whyNotRead(['date', 'receipt', 'amount'])).toMatch(/or the description that holds it/);
+  expect(whyNotRead(['date', 'receipt', 'amount'])).toMatch(
+    /or with the description that contains it/,
+  );
 });
 
 describe('a file without a column of references', () => {

@@ -204,8 +204,8 @@ describe('the file of a bank as it gives it', () => {
     expect(await read(content, ['date', 'date', 'amount'])).toMatch(
       /^Select only one column for the date/,
     );
-    expect(await read(content, ['date', 'none', 'amount'])).toMatch(/says the bill reference/);
-    expect(await read(content, ['date', 'reference', 'none'])).toMatch(/says the amount/);
+    expect(await read(content, ['date', 'none', 'amount'])).toMatch(/with the bill reference/);
+    expect(await read(content, ['date', 'reference', 'none'])).toMatch(/with the amount/);
   });
 
   test('without a head is read by what a person says, its first line too', async () => {

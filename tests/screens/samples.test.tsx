@@ -167,6 +167,6 @@ test('108a, 111: presets of years without records lead nowhere; years that have 
   const presets = within(screen.getByRole('region', { name: 'Preset reports' }));
   expect(presets.queryAllByRole('link')).toEqual([]);
   const first = screen.getAllByRole('heading', { level: 2 })[0]?.textContent;
-  expect(first).toBe('Reports');
+  expect(first).toBe('By year');
   vi.useRealTimers();
 });

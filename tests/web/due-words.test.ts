@@ -18,8 +18,8 @@ const by = { id: 'a', name: 'Bashir Lawal', role: 'zonal head' as const };
 const withdrawal = { reason: 'Twice.', by, at: '2026-12-01T08:00:00.000Z' };
 
 test.each([
-  ['2026-12-23', false, 'To be paid by 2026-12-24.'],
-  ['2026-12-24', false, 'To be paid by 2026-12-24.'],
+  ['2026-12-23', false, 'Due by 2026-12-24.'],
+  ['2026-12-24', false, 'Due by 2026-12-24.'],
   ['2026-12-25', true, 'Overdue since 2026-12-25, one day.'],
   ['2027-01-03', true, 'Overdue since 2026-12-25, 10 days.'],
 ])('on %s a ticket due on 2026-12-24 is overdue: %s', (today, overdue, words) => {

@@ -1,4 +1,3 @@
-import { Link } from 'react-router';
 import {
   type Collision,
   collisionNarrowing,
@@ -19,7 +18,6 @@ import { RecordList, type RecordListOf } from '#web/lists/record-list.tsx';
 import { type LiveNews, useLiveNews } from '#web/live/events.ts';
 import { LazyWaitingRows } from '#web/records/lazy-waiting-rows.tsx';
 import { NewRecordButton } from '#web/records/new-record-button.tsx';
-import { buttonClass } from '#web/ui/controls/button-class.ts';
 import { ChoiceFilter } from '#web/ui/filters/choice-filter.tsx';
 import { IconCarCrash } from '#web/ui/icons.ts';
 import { lazyPart } from '#web/ui/overlay/lazy-part.ts';
@@ -149,19 +147,11 @@ const heardOf = (news: LiveNews): Heard | null =>
 /** The recorded collisions, with the one that is open over them. */
 export default function CollisionsPage() {
   const mayRecord = useMay('record a collision');
-  const seesSpots = useMay('see black spots');
   return (
     <>
       {mayRecord && <LazyWaitingRows kind="collision" />}
       <RecordList
         of={recordedCollisions}
-        actions={
-          seesSpots && (
-            <Link to="/black-spots" className={buttonClass({})}>
-              Black spots
-            </Link>
-          )
-        }
         emptyAction={mayRecord ? <NewRecordButton kind="collision" /> : undefined}
       >
         {({ address, close }) => <LazyDetail id={address.open} onClose={close} />}
