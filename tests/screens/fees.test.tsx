@@ -122,7 +122,7 @@ test('a proposed fee is confirmed or refused by another, who must say why, and t
   });
   const section = await screen.findByRole('region', { name: 'Fees to confirm' });
   expect(section.textContent).toContain('Amina Sule proposed this.');
-  expect(section.textContent).toContain('If nobody confirms it before then, it does not apply.');
+  expect(section.textContent).toContain('If nobody confirms it before then, it will not apply.');
   await user.click(within(section).getByRole('button', { name: 'Refuse: ₦0 from 2027-02-01' }));
   await user.click(within(section).getByRole('button', { name: 'Refuse' }));
   expect(await within(section).findByText('Enter a reason.')).toBeTruthy();

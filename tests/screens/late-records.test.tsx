@@ -71,7 +71,7 @@ test('whoever decides sees what it charges, and that its day is a cheaper one', 
   const charges = within(panel).getByRole('region', { name: 'Price' });
   expect(charges.textContent).toContain('Driving without a licence');
   expect(charges.textContent).toMatch(/Price₦2,000.*first sent₦50,000/);
-  expect(charges.textContent).toContain('The day of the record makes it ₦48,000 cheaper.');
+  expect(charges.textContent).toContain('₦48,000 cheaper on the day the record was made');
 });
 
 test('of what an older version asked about, no price is known; a collision has none', async () => {
@@ -89,7 +89,7 @@ test('an observer reads it without a step to take', async () => {
     answer(server, aLateRecord());
   });
   const panel = await screen.findByRole('dialog', { name: 'Booking, ABC-123DE' });
-  expect(panel.textContent).toContain('A zonal head or a state admin must let it in.');
+  expect(panel.textContent).toContain('A zonal head or a state admin must accept this record.');
   expect(within(panel).queryByRole('button', { name: 'Let in' })).toBeNull();
 });
 

@@ -160,7 +160,7 @@ const longestOwnRest = 10 * 60_000;
 const deviceOf = (userId: string): Device => ({
   async read() {
     const outbox = await readOutbox(userId);
-    if (outbox === null) throw new Error('The device can’t be read.');
+    if (outbox === null) throw new Error('The device cannot be read.');
     return outbox.records;
   },
   take: (step, signal) =>

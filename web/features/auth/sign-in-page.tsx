@@ -58,7 +58,7 @@ export function SignInPage({ ended, interrupted, onSession, onGuest }: SignInPro
           <Notice kind="warn">
             <p>Your session has ended. Sign in to continue.</p>
             {interrupted && (
-              <p>Hanya has kept what you typed on this device. Only you can open it.</p>
+              <p>Hanya has kept what you typed. Only you can open it.</p>
             )}
           </Notice>
         </div>

@@ -143,7 +143,7 @@ function BreakageRow({ breakage }: { breakage: Breakage }) {
 const kindWords: Readonly<Record<BreakageKind, string>> = {
   start: 'the page did not start',
   script: 'an error in a script',
-  promise: 'an error that nothing caught',
+  promise: 'an error that Hanya did not handle',
   render: 'the screen or a part of it failed',
   file: 'a script could not be loaded',
   policy: 'the browser blocked something',

@@ -73,7 +73,7 @@ export function WaitingDecision(props: WaitingDecisionProps) {
       <div className="column gap-4">
         <RefusalNotice>{refusal}</RefusalNotice>
         <p className="small quiet">
-          You proposed this. Another {decidersOf(what)} must confirm it before it counts.
+          You proposed this. Another {decidersOf(what)} must confirm it before it takes effect.
         </p>
         <WhoConfirms for={what} organisation={organisation} zone={zone} />
         <div>
@@ -95,7 +95,7 @@ export function WaitingDecision(props: WaitingDecisionProps) {
         <RefusalNotice>{refusal}</RefusalNotice>
         <TextArea
           label="Reason for refusal"
-          hint={`${proposedBy.name} reads this.`}
+          hint={`${proposedBy.name} will read this.`}
           rows={2}
           maxLength={500}
           value={reason}

@@ -120,8 +120,7 @@ function Form({ organisation, known, sender, onProposed }: FormProps) {
       <fieldset className="column gap-5">
         <legend className="strong">Powers</legend>
         <p className="small quiet">
-          Enter the law for each power as the gazette states it. Tickets, papers and messages name
-          it. Ask a lawyer to check it first.
+          Enter the law for each power as the gazette states it. Tickets, papers and messages name this law. Ask a lawyer to check your entries first.
         </p>
         {acts.map(([act, title]) => (
           <div key={act} className="column gap-4">
@@ -158,7 +157,7 @@ function Form({ organisation, known, sender, onProposed }: FormProps) {
         />
         <TextArea
           label="Offer to the driver"
-          hint="The ticket and its public page show this. It says that the driver may pay or object."
+          hint="The ticket and its public page show this offer. It must say that the driver may pay or object."
           maxLength={400}
           {...form.getInputProps('offer')}
         />
@@ -169,17 +168,17 @@ function Form({ organisation, known, sender, onProposed }: FormProps) {
           <TextField label="Days to pay" {...days('daysToPay')} />
           <TextField
             label="Refer to court after"
-            hint="Enter days after the due date."
+            hint="Enter the number of days after the due date."
             {...days('referralDays')}
           />
           <TextField
             label="Answer an objection within"
-            hint="Enter working days."
+            hint="Enter the number of working days."
             {...days('answerDays')}
           />
           <TextField
             label="Reminders"
-            hint="Enter days after the due date, such as -2, 0, 7. Hanya needs a text message service to send them."
+            hint="Enter days after the due date, such as -2, 0, 7. Hanya needs a text message service to send reminders."
             {...form.getInputProps('reminders')}
           />
           <TextField
@@ -218,8 +217,7 @@ function Form({ organisation, known, sender, onProposed }: FormProps) {
       <fieldset className="column gap-5">
         <legend className="strong">Obligations besides payment</legend>
         <p className="small quiet">
-          Enter the days from the ticket’s date until each is due, or leave it empty. An open
-          obligation with a tick stops the clearance.
+          Enter the number of days from the ticket’s date until each obligation is due. Leave the field empty if there is no obligation. An open obligation with a tick stops the clearance.
         </p>
         <FieldGrid stacking>
           {obligationKinds.map((kind) => (
@@ -249,8 +247,7 @@ function Form({ organisation, known, sender, onProposed }: FormProps) {
       <fieldset className="column gap-5">
         <legend className="strong">Messages</legend>
         <p className="small quiet anywhere">
-          Hanya sends these to drivers if a text message service is set up. It fills in the words in
-          braces. The texts must match those registered with the mobile operators.
+          Hanya sends these messages to drivers if a text message service is set up. It fills in the words in braces. The texts must match those registered with the mobile operators.
         </p>
         <FieldGrid stacking>
           <TextField
@@ -282,7 +279,7 @@ function Form({ organisation, known, sender, onProposed }: FormProps) {
       </FieldGrid>
       <TextArea
         label="Reason"
-        hint="For example, the law or the order that changes them."
+        hint="For example, the law or the order that changes the rules."
         rows={2}
         maxLength={500}
         {...form.getInputProps('reason')}
@@ -292,8 +289,7 @@ function Form({ organisation, known, sender, onProposed }: FormProps) {
           Propose rules
         </Button>
         <span className="small quiet">
-          The rules apply only if another state admin confirms them before that day. A ticket keeps
-          the rules of its day.
+          The rules will apply only if another state admin confirms them before that day. A ticket keeps the rules of the day it was issued.
         </span>
       </div>
       <WhoConfirms for="set of rules" organisation={organisation} />
