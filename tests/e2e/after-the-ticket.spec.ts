@@ -84,7 +84,9 @@ for (const { width, state, organisation, zone, days } of sizes)
         const after = page.getByRole('region', { name: 'After the ticket' });
         const due = dueDayOf(firstRules, dayFromNow(0));
         await expect(after).toContainText(`To be paid by ${due}.`);
-        await expect(after).toContainText('The legal basis of this ticket is Traffic Law 2017, s. 30.');
+        await expect(after).toContainText(
+          'The legal basis of this ticket is Traffic Law 2017, s. 30.',
+        );
       },
     );
 

@@ -52,10 +52,7 @@ for (const width of [390, 1440])
       await page.goto(`/collisions?open=${data[0]?._id}&doubles=open`);
       const detail = page.getByRole('dialog', { name: /^Accident/ });
       await expect(detail.getByText('Overloading')).toBeVisible();
-      await detail
-        .getByRole('button', { name: 'Same collision: count the other' })
-        .first()
-        .click();
+      await detail.getByRole('button', { name: 'Same collision: count the other' }).first().click();
       await expect(
         detail.getByText(/Lists, figures and reports count the other record/),
       ).toBeVisible();

@@ -75,7 +75,7 @@ test('who works for all organisations chooses whose fees they see, and a search 
 test('a fee opens over the list by its own address', async () => {
   const { user, address } = openApp('/fees', 'state admin', answerAll);
   await user.click(await screen.findByRole('button', { name: /^Set fee ?of LGC-13/ }));
-  expect(await screen.findByRole('dialog', { name: 'Fee of LGC-13' })).toBeTruthy();
+  expect(await screen.findByRole('dialog', { name: 'Fee for LGC-13' })).toBeTruthy();
   expect(address()).toBe('/fees?open=LGC-13');
   await user.keyboard('{Escape}');
   await waitFor(() => expect(address()).toBe('/fees'));

@@ -156,7 +156,7 @@ test('the head of a dossier says without a network what the device keeps, and wi
 test('without a network Unpaid lists what the device keeps and from when, and finds a plate among it', async () => {
   const { server } = await openWithPlates('/unpaid');
   expect(await screen.findByText(`Stored on this phone, updated ${asAt}`)).toBeTruthy();
-  expect(screen.getByText(/^1 unpaid booking of your place, ₦12,000\. /)).toBeTruthy();
+  expect(screen.getByText(/^1 unpaid booking in your area, ₦12,000\. /)).toBeTruthy();
   const kept = within(screen.getByRole('table', { name: 'Bookings stored on this phone' }));
   expect(kept.getByText('Toyota Hiace').closest('tr')?.textContent).toMatch(
     /Ticket Issued.*12,000.*KPD-415XA/,

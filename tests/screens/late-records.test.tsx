@@ -54,11 +54,11 @@ test('a zonal head reads what waits, and lets it in with a reason', async () => 
   });
   const panel = await screen.findByRole('dialog', { name: 'Booking, ABC-123DE' });
   expect(panel.textContent).toContain('4 days');
-  await user.click(within(panel).getByRole('button', { name: 'Let in' }));
+  await user.click(within(panel).getByRole('button', { name: 'Accept' }));
   expect(panel.textContent).toContain('Enter a reason.');
   expect(seen.decided).toEqual([]);
   await user.type(within(panel).getByRole('textbox', { name: 'Reason' }), 'The bridge was closed.');
-  await user.click(within(panel).getByRole('button', { name: 'Let in' }));
+  await user.click(within(panel).getByRole('button', { name: 'Accept' }));
   await waitFor(() => expect(panel.textContent).toContain('Ngozi Umeh'));
   expect(seen.decided).toEqual([{ letIn: true, reason: 'The bridge was closed.' }]);
 });
@@ -90,7 +90,7 @@ test('an observer reads it without a step to take', async () => {
   });
   const panel = await screen.findByRole('dialog', { name: 'Booking, ABC-123DE' });
   expect(panel.textContent).toContain('A zonal head or a state admin must accept this record.');
-  expect(within(panel).queryByRole('button', { name: 'Let in' })).toBeNull();
+  expect(within(panel).queryByRole('button', { name: 'Accept' })).toBeNull();
 });
 
 test('late records are counted by officer, the cheaper days beside them', async () => {

@@ -156,7 +156,9 @@ test('the differences keep days and place, ask for one organisation, and can’t
   } = openApp(`${address}&zone=Zaria`, 'state admin', answerAll);
   await user.click(await screen.findByRole('link', { name: 'Differences' }));
   expect(
-    await screen.findByText('There is no statement from the payment gateway for 1 to 5 March 2023.'),
+    await screen.findByText(
+      'There is no statement from the payment gateway for 1 to 5 March 2023.',
+    ),
   ).toBeTruthy();
   expect(where()).toBe(`${address}&zone=Zaria&show=differences`);
   expect(server.calls(readDifferences).at(-1)?.sent).toEqual({
@@ -231,7 +233,10 @@ test('a file whose description holds the bills needs no column of references, an
     );
   });
   const file = new File(['Trans. Date,Narration,Credits'], 'bank.csv', { type: 'text/csv' });
-  await user.upload(await screen.findByLabelText(/^Statement from the payment gateway or the bank/), file);
+  await user.upload(
+    await screen.findByLabelText(/^Statement from the payment gateway or the bank/),
+    file,
+  );
   const dialog = within(await screen.findByRole('dialog', { name: 'Contents of the columns' }));
   const readOn = () => user.click(dialog.getByRole('button', { name: 'Read the statement' }));
   await readOn();
@@ -257,7 +262,9 @@ test('a file whose description holds the bills needs no column of references, an
   check.getByText('Hanya will compare each bill with the payments through PayKaduna.');
   await user.click(whose);
   await user.click(await screen.findByRole('option', { name: 'The bank: account statement' }));
-  check.getByText('Hanya will compare the statement’s total for each day with its own total and with PayKaduna’s.');
+  check.getByText(
+    'Hanya will compare the statement’s total for each day with its own total and with PayKaduna’s.',
+  );
   await user.click(check.getByRole('button', { name: 'Send the statement' }));
   expect(await screen.findByText(/^Hanya has the statement for .*: 3 lines/)).toBeTruthy();
   expect(server.calls(sendStatement)).toMatchObject([

@@ -94,7 +94,9 @@ describe('a bill that is not there yet', () => {
     expect(lateOne).toContain(
       'asking for it since 14:20. The payment gateway did not answer in time.',
     );
-    expect(lateOne).toContain('At 14:30 Hanya asked a state admin to look at this. Hanya will ask for');
+    expect(lateOne).toContain(
+      'At 14:30 Hanya asked a state admin to look at this. Hanya will ask for',
+    );
     const doubtful = said({ ...state, matter: 'bill in doubt', nextTry: null });
     expect(doubtful).toMatch(
       /never got an answer\. .* Hanya does not ask for the bill again until then\.$/,

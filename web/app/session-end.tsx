@@ -50,7 +50,9 @@ export function SessionEnd() {
   if (!online)
     return (
       <Banner kind="warn" icon={<IconClockPause size={18} aria-hidden />}>
-        <b>You can go on working.</b> When there is a network again, you may have to sign in. Hanya will keep your work until then. Keep this page open. If you open it again after{' '} {clockOf(ends.endsAt)}, you will have to sign in.
+        <b>You can go on working.</b> When there is a network again, you may have to sign in. Hanya
+        will keep your work until then. Keep this page open. If you open it again after{' '}
+        {clockOf(ends.endsAt)}, you will have to sign in.
       </Banner>
     );
   const isLast = Date.parse(endsAt) <= Date.parse(idleAt);
@@ -62,11 +64,13 @@ export function SessionEnd() {
     >
       {isLast ? (
         <>
-          <b>Your session will end at {clockOf(endsAt)}, twelve hours after you signed in.</b> Hanya will keep what you type in a form.
+          <b>Your session will end at {clockOf(endsAt)}, twelve hours after you signed in.</b> Hanya
+          will keep what you type in a form.
         </>
       ) : (
         <>
-          <b>Your session will end at {clockOf(idleAt)} because you have not used Hanya.</b> Hanya will keep what you type in a form.
+          <b>Your session will end at {clockOf(idleAt)} because you have not used Hanya.</b> Hanya
+          will keep what you type in a form.
         </>
       )}
     </Banner>

@@ -178,7 +178,7 @@ const deviceOf = (userId: string): Device => ({
   store: async (step, outcome) => {
     const change = (record: WaitingRecord) => afterStep(record, step, outcome, Date.now());
     if ((await changeRecord(userId, step.record._id, change)) !== 'done')
-      throw new Error('The device stores nothing just now.');
+      throw new Error('The device cannot store anything at the moment.');
     tellIfReceived(userId, step, outcome);
   },
 });

@@ -36,7 +36,8 @@ function Words({ query, found, empty }: PaletteStateProps) {
     case 'offline':
       return (
         <p>
-          <b>{navigator.onLine ? 'The server is not responding.' : 'No network.'}</b> You can search records again when you are back online.
+          <b>{navigator.onLine ? 'The server is not responding.' : 'No network.'}</b> You can search
+          records again when you are back online.
         </p>
       );
     case 'failed':

@@ -4,6 +4,7 @@ import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import type { SignedInUser } from '#web/api/current-user.ts';
 import { failedCall } from '#web/api/use-loaded.ts';
 import { clockOf } from '#web/format/time.ts';
+import { plural } from '#web/format/words.ts';
 import { renewKnownPlates } from '#web/records/known/known-plates.ts';
 import { IconButton } from '#web/ui/controls/icon-button.tsx';
 import { useEscape } from '#web/ui/dialog/use-escape.ts';

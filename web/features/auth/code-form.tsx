@@ -80,7 +80,8 @@ function LostFactor({ step }: { step: string }) {
       <Notice kind="ok">
         <b>Hanya has asked your state admins.</b>
         <p>
-          Call a state admin to confirm that it is you. When a state admin has removed your second factor, you can sign in with your password alone.
+          Call a state admin to confirm that it is you. When a state admin has removed your second
+          factor, you can sign in with your password alone.
         </p>
       </Notice>
     );
@@ -94,7 +95,8 @@ function LostFactor({ step }: { step: string }) {
         Ask for help with this step
       </Button>
       <p className={classNames('small quiet', css['hint'])}>
-        Your state admins will see the request under Needs you. Your second factor stays until a state admin removes it.
+        Your state admins will see the request under Needs you. Your second factor stays until a
+        state admin removes it.
       </p>
     </form>
   );

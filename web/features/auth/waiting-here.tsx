@@ -29,7 +29,9 @@ export function WaitingHere({ onAlone }: { onAlone: (email: string) => void }) {
       <Notice kind="warn">
         {people.map(({ id, name, records }) => (
           <p key={id}>
-            <b>{name} still has {records === 1 ? '1 record' : `${records} records`} on this phone.</b>{' '}
+            <b>
+              {name} still has {records === 1 ? '1 record' : `${records} records`} on this phone.
+            </b>{' '}
             Sign in as {name} to send {records === 1 ? 'it' : 'them'}.
           </p>
         ))}

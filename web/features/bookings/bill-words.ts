@@ -12,7 +12,7 @@ const matterWords = {
     'The payment gateway has no account for an offence in this booking, so Hanya cannot create a bill.',
   'bill late': 'There is still no bill to pay.',
   'other amount': 'The payment gateway shows a different amount for this bill.',
-  unproven: 'The payment gateway says this bill is paid, but shows no payment for it.',
+  unproven: 'The payment gateway says this bill is paid, but does not show a payment for it.',
 } as const;
 
 const notPaidAgain = 'A state admin must check this payment first. Do not pay again until then.';

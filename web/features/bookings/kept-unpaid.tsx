@@ -85,7 +85,8 @@ export function KeptUnpaid({ search, onTicket }: KeptUnpaidProps) {
           <h2 className="heading">Stored on this phone, updated {momentOf(plates.readAt)}</h2>
           <p className="small quiet">
             {plural(others.length, 'unpaid booking')} in your area,{' '}
-            {naira(others.reduce((sum, { price }) => sum + price, 0))}. You need a network to see names and later changes, or to use filters.
+            {naira(others.reduce((sum, { price }) => sum + price, 0))}. You need a network to see
+            names and later changes, or to use filters.
           </p>
           <DataList
             {...list}
@@ -102,9 +103,7 @@ export function KeptUnpaid({ search, onTicket }: KeptUnpaidProps) {
         <EmptyState
           icon={<IconDeviceMobile size={30} stroke={1.5} />}
           heading={
-            asked === ''
-              ? 'There are no bookings on this phone'
-              : 'No plate on this phone matches'
+            asked === '' ? 'There are no bookings on this phone' : 'No plate on this phone matches'
           }
         >
           {asked === ''

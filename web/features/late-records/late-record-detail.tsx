@@ -182,7 +182,8 @@ function Decide({ record, onDecided, onOvertaken }: DecideProps) {
       }}
     >
       <p>
-        The record is still on the officer’s phone. If you accept it, the phone will send it, at the price on the day the officer made it.
+        The record is still on the officer’s phone. If you accept it, the phone will send it, at the
+        price on the day the officer made it.
       </p>
       <TextArea
         id={id}
@@ -194,12 +195,14 @@ function Decide({ record, onDecided, onOvertaken }: DecideProps) {
         onChange={(event) => setReason(event.currentTarget.value)}
       />
       <div className={classNames('row wrap', css['buttons'])}>
-        <Button type="submit" variant="primary" loading={busy === 'in'} loadingLabel="Accepting"> Accept </Button>
-        <Button
-          loading={busy === 'out'}
-          loadingLabel="Refusing"
-          onClick={() => void decide(false)}
-        > Refuse </Button>
+        <Button type="submit" variant="primary" loading={busy === 'in'} loadingLabel="Accepting">
+          {' '}
+          Accept{' '}
+        </Button>
+        <Button loading={busy === 'out'} loadingLabel="Refusing" onClick={() => void decide(false)}>
+          {' '}
+          Refuse{' '}
+        </Button>
       </div>
     </form>
   );

@@ -56,7 +56,7 @@ export function FeeDialog({ organisation, id, priced, onClose, onSet }: FeeDialo
     <Dialog
       opened
       onClose={onClose}
-      title={`Fee of ${id}`}
+      title={`Fee for ${id}`}
       confirmClose={dirty ? unsaved : undefined}
     >
       <div className="column gap-7">

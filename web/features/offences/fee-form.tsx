@@ -111,7 +111,8 @@ export function FeeForm({ organisation, id, fees, onDirty, onSet }: FeeFormProps
       </div>
       {replaced && (
         <Notice kind="warn">
-          When this fee is confirmed, it will replace the {naira(replaced.amount)} set for the same day.
+          When this fee is confirmed, it will replace the {naira(replaced.amount)} set for the same
+          day.
         </Notice>
       )}
       <TextArea
@@ -126,7 +127,8 @@ export function FeeForm({ organisation, id, fees, onDirty, onSet }: FeeFormProps
           Propose fee
         </Button>
         <span className="small quiet">
-          Another state admin must confirm the fee before its first day. Earlier tickets will keep their price.
+          Another state admin must confirm the fee before its first day. Earlier tickets will keep
+          their price.
         </span>
       </div>
       <WhoConfirms for="fee" organisation={organisation} />

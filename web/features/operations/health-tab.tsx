@@ -170,6 +170,6 @@ function causeWords({ kind, name, frames }: Breakage): string {
   if (kind === 'waiting')
     return name === 'files'
       ? 'The server has the record, but not all its files.'
-      : 'The server has received nothing of the record.';
+      : 'The server has not received any of the record.';
   return frames === '' ? name : `${name} in`;
 }

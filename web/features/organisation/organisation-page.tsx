@@ -57,7 +57,8 @@ export default function OrganisationPage() {
         <Card title="Name and contacts">
           <div className={css['body']}>
             <p className="small quiet">
-              Drivers see these details on tickets, receipts and the page that the QR code opens. Hanya leaves out empty fields.
+              Drivers see these details on tickets, receipts and the page that the QR code opens.
+              Hanya leaves out empty fields.
             </p>
             <RefusalNotice>{failure ?? ''}</RefusalNotice>
             {data && (
@@ -165,7 +166,8 @@ function LogoCard(props: { organisation: Organisation; mayChange: boolean }) {
     <Card title="Logo">
       <div className={css['body']}>
         <p className="small quiet">
-          The logo is at the top of tickets, receipts, clearance slips and the page that the QR code opens. If there is no logo, these show the Hanya mark.
+          The logo is at the top of tickets, receipts, clearance slips and the page that the QR code
+          opens. If there is no logo, these show the Hanya mark.
         </p>
         <RefusalNotice>{refusal || (failure ?? '')}</RefusalNotice>
         {logo !== null && (

@@ -48,7 +48,8 @@ export default function OutboxPage() {
       {total > 0 && (
         <>
           <p className="quiet" role="status">
-            {plural(total, 'record')} on this phone. Do not type them again on another phone. Hanya will send them as soon as there is a network.
+            {plural(total, 'record')} on this phone. Do not type them again on another phone. Hanya
+            will send them as soon as there is a network.
           </p>
           <ul className={classNames('column gap-7', css['list'])}>
             {records.map((record) => (
@@ -60,7 +61,9 @@ export default function OutboxPage() {
               <li key={_id}>
                 <Card title="Record from another version">
                   <p className={classNames('column gap-7', css['body'])}>
-                    Another version of Hanya made this record. Hanya will send the record when this phone has that version. Open this page while you have a network, then reload it. <span className="quiet">{_id}</span>
+                    Another version of Hanya made this record. Hanya will send the record when this
+                    phone has that version. Open this page while you have a network, then reload it.{' '}
+                    <span className="quiet">{_id}</span>
                   </p>
                 </Card>
               </li>

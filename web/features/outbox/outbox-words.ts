@@ -14,7 +14,10 @@ export function stateOf({ stage, problem, takenOut }: WaitingRecord): {
   tone: 'soft' | 'warn' | 'bad';
 } {
   if (takenOut)
-    return { words: 'Removed. Hanya will tell the authority when there is a network.', tone: 'warn' };
+    return {
+      words: 'Removed. Hanya will tell the authority when there is a network.',
+      tone: 'warn',
+    };
   if (stage === 'files')
     return { words: 'The authority has received the record, but not all its files.', tone: 'soft' };
   if (problem === 'refused') return { words: 'The authority refused this record.', tone: 'bad' };

@@ -41,7 +41,8 @@ export function RequiredCard({ user }: { user: SignedInUser }) {
       ) : (
         <div className="gap-7 stack card-body">
           <p>
-            If a role requires a second factor, everybody with that role must set one up before they can continue. This applies in {user.state === null ? 'every organisation' : user.state}.
+            If a role requires a second factor, everybody with that role must set one up before they
+            can continue. This applies in {user.state === null ? 'every organisation' : user.state}.
           </p>
           <ul className="column ruled" aria-label="Roles">
             {data.map((rule) => (
@@ -75,7 +76,7 @@ export function RequiredCard({ user }: { user: SignedInUser }) {
           <p>
             {asking?.required
               ? 'People who have a second factor will keep it.'
-              : `${plural(asking?.without ?? 0, 'account')} without a second factor. The owner of each must set one up before they can continue.`}
+              : `${plural(asking?.without ?? 0, 'account')} without a second factor. Each owner must set one up before they can continue.`}
           </p>
         }
         confirmLabel={asking?.required ? 'Stop requiring' : 'Require'}

@@ -75,7 +75,7 @@ export default function WithdrawalsPage() {
 }
 
 WithdrawalsPage.help =
-  'This report shows how many of each officer’s bookings were withdrawn. Select days and a zone, then open a row. The row opens each withdrawal with its reason. A zonal head can then speak with the officer.';
+  'This report shows how many of each officer’s bookings were withdrawn. Select days and a zone, then open a row. You can read the reason for each withdrawal. A zonal head can then speak with the officer.';
 
 const share = new Intl.NumberFormat('en-NG', { style: 'percent', maximumFractionDigits: 1 });
 

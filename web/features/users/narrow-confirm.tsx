@@ -12,8 +12,8 @@ export function NarrowConfirm({ account }: { account: AccountForm }) {
       title="Narrow your access?"
       message={
         <p>
-          From now on you can see and make records only in <b>{where}</b>. Only a state admin can widen your
-          access again.
+          From now on you can see and make records only in <b>{where}</b>. Only a state admin can
+          widen your access again.
         </p>
       }
       confirmLabel={`Narrow to ${where}`}

@@ -169,7 +169,8 @@ function Drafts<V extends RecordDraft>(props: { form: RecordFormState<V>; formId
       {leftOut.length > 0 && (
         <div role="status">
           <Notice kind="warn">
-            Too large to keep on this phone: {joinWithAnd(leftOut)}. Select {leftOut.length === 1 ? 'this file' : 'these files'} again.
+            Too large to keep on this phone: {joinWithAnd(leftOut)}. Select{' '}
+            {leftOut.length === 1 ? 'this file' : 'these files'} again.
           </Notice>
         </div>
       )}

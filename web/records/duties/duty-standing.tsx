@@ -109,7 +109,7 @@ export function DutyStanding({ duty, organisation, user, onChanged }: DutyStandi
               title={isSwitch ? 'Propose to switch this off?' : 'End the duty?'}
               message={
                 isSwitch
-                  ? 'It will stay on until another state admin confirms this.'
+                  ? 'This will stay on until another state admin confirms your proposal.'
                   : 'The duty will end at once. Two state admins are needed to start it again.'
               }
               confirmLabel={isSwitch ? 'Propose it' : 'End it'}

@@ -156,7 +156,8 @@ export function CorrectBooking({ booking, onChanged, onClose }: CorrectBookingPr
         </p>
         {byTwo && (
           <Notice>
-            This ticket is paid or before a court. Another zonal head or state admin must confirm the correction before it takes effect.
+            This ticket is paid or before a court. Another zonal head or state admin must confirm
+            the correction before it takes effect.
           </Notice>
         )}
         <RefusalNotice>{refusal}</RefusalNotice>

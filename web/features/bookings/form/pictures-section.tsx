@@ -71,7 +71,7 @@ export function PicturesSection({ form: { fields, fieldId }, pictures }: Picture
       <FileChoice
         id={fieldId('img')}
         label="Pictures"
-        hint="Add up to six pictures of the plate, the licence or the scene. Hanya keeps the time and position of each."
+        hint="Add up to six pictures of the plate, the licence or the scene. Hanya keeps the time and position of each picture."
         kind="picture"
         many
         optional

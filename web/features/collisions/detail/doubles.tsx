@@ -103,7 +103,8 @@ function OnlyThere({ collision, double }: { collision: Collision; double: NotedD
     <div className="column small space-above">
       {differs && (
         <p>
-          The other record has {plural(noOfCars, 'vehicle')}, {harmOf(double)}. If those counts are right, correct this record.
+          The other record has {plural(noOfCars, 'vehicle')}, {harmOf(double)}. If those counts are
+          right, correct this record.
         </p>
       )}
       {double.otherVehicles.map(({ plate, name, phone }, index) => (

@@ -31,7 +31,8 @@ export function AtEntry({ form: { fields } }: { form: CollisionInputs }) {
       {likeliest && (
         <Notice kind="warn">
           <p role="status">
-            {doubleInWords(likeliest, 'ago')}. If it is the same collision, add to that record. If not, continue. <Link to={`/collisions?open=${likeliest.id}`}>Open that collision</Link>
+            {doubleInWords(likeliest, 'ago')}. If it is the same collision, add to that record. If
+            not, continue. <Link to={`/collisions?open=${likeliest.id}`}>Open that collision</Link>
           </p>
         </Notice>
       )}

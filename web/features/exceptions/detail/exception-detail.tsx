@@ -175,7 +175,8 @@ function ConfirmSettlement({ exception, onDone, onOvertaken }: ConfirmSettlement
       {own ? (
         <>
           <Notice>
-            You proposed this settlement. Another state admin or a zonal head must confirm it before it takes effect.
+            You proposed this settlement. Another state admin or a zonal head must confirm it before
+            it takes effect.
           </Notice>
           <WhoConfirms
             for="settlement"
@@ -186,7 +187,8 @@ function ConfirmSettlement({ exception, onDone, onOvertaken }: ConfirmSettlement
       ) : mayConfirm ? (
         <>
           <p>
-            <b>{settlement?.by.name}</b> proposed this settlement. If you confirm it, it will take effect at once. You cannot undo it.
+            <b>{settlement?.by.name}</b> proposed this settlement. If you confirm it, it will take
+            effect at once. You cannot undo it.
           </p>
           <div className={classNames('row wrap', css['buttons'])}>
             <Button
@@ -201,11 +203,16 @@ function ConfirmSettlement({ exception, onDone, onOvertaken }: ConfirmSettlement
               loading={busy === 'send back'}
               loadingLabel="Refusing"
               onClick={() => void answer(false)}
-            > Refuse </Button>
+            >
+              {' '}
+              Refuse{' '}
+            </Button>
           </div>
         </>
       ) : (
-        <Notice>A state admin or a zonal head must confirm this settlement before it takes effect.</Notice>
+        <Notice>
+          A state admin or a zonal head must confirm this settlement before it takes effect.
+        </Notice>
       )}
     </section>
   );

@@ -39,7 +39,7 @@ function problemsOf({ decision, billRef, reason }: SettlementDraft): Record<stri
   return {
     ...(decision === null ? { decision: 'Select a decision.' } : {}),
     ...(decision === 'bill found' && billRef.trim() === ''
-      ? { billRef: 'Enter the reference of the bill.' }
+      ? { billRef: 'Enter the bill reference.' }
       : {}),
     ...(reason.trim() === '' ? { reason: 'Enter a reason.' } : {}),
   };
@@ -72,7 +72,8 @@ export function SettleForm(props: SettleFormProps) {
     if (attempt > 0) focusProblem();
   }, [attempt]);
 
-  if (!maySettle) return <Notice>Nobody has settled this exception yet. A state admin can settle it.</Notice>;
+  if (!maySettle)
+    return <Notice>Nobody has settled this exception yet. A state admin can settle it.</Notice>;
 
   const change = (changes: Partial<typeof draft>) => {
     setDraft({ ...draft, ...changes });
@@ -143,7 +144,9 @@ export function SettleForm(props: SettleFormProps) {
         <Button type="submit" variant="primary" loading={busy !== ''} loadingLabel="Settling">
           Settle
         </Button>
-        <span className="small quiet">A second person must confirm the settlement before it takes effect.</span>
+        <span className="small quiet">
+          A second person must confirm the settlement before it takes effect.
+        </span>
       </div>
       <WhoConfirms
         for="settlement"

@@ -136,7 +136,8 @@ function FirstPassword({ input }: FirstPasswordProps) {
         />
       </FieldGrid>
       <p className="small quiet">
-        The user also gets a link to set their own password. The link works for 7 days. If that is enough, leave both fields empty.
+        The user also gets a link to set their own password. The link works for 7 days. If that is
+        enough, leave both fields empty.
       </p>
     </div>
   );

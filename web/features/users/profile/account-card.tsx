@@ -32,7 +32,7 @@ export function AccountCard({ user }: { user: User }) {
           <p className="small quiet">
             {widest
               ? 'You can narrow your access. Only a state admin can widen it again.'
-              : 'You can see and make records only in this state and zone. Only a state admin can change them.'}
+              : 'You can see and make records only in this state and zone. Only a state admin can change your state and zone.'}
           </p>
           <FieldGrid stacking>
             <PlaceFields form={form} fieldId={fieldId} zoneLabel="Zone Restriction" />

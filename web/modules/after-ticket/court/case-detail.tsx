@@ -308,7 +308,7 @@ function CaseFacts({ found }: { found: CourtCase }) {
             ),
           },
           { label: 'Driver', value: found.name },
-          { label: 'Before the correction', value: found.saidBefore },
+          { label: 'Details before correction', value: found.saidBefore },
           { label: 'Amount', value: `${naira(price)}, due ${dueDay ?? '–'}` },
           { label: 'Court', value: court },
           {

@@ -82,7 +82,8 @@ function ReferButton({ ids }: { ids: readonly string[] }) {
   async function refer(): Promise<void> {
     const isDrafted = await run(
       () => dataOf(draftCases, { body: { court, bookings: [...ids] } }),
-      ({ cases }) => `${plural(cases, 'ticket')} added to a draft. Lock the draft to refer the tickets.`,
+      ({ cases }) =>
+        `${plural(cases, 'ticket')} added to a draft. Lock the draft to refer the tickets.`,
     );
     if (isDrafted) setOpened(false);
   }

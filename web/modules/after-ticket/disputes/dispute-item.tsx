@@ -160,8 +160,9 @@ function AnswerForm({ id, onChanged }: { id: string; onChanged: () => void }) {
           onChange={({ currentTarget }) => setAnswer(currentTarget.value)}
         />
         <p className="small quiet">
-          The driver will read your answer. You can reject the objection on your own, but two people must uphold it. Hanya will then withdraw the ticket for good. A state admin must propose any
-          refund.
+          The driver will read your answer. You can reject the objection on your own, but two people
+          must uphold it. Hanya will then withdraw the ticket for good. A state admin must propose
+          any refund.
         </p>
         <div className="flex wrap gap-4">
           <Button onClick={() => rejecting.ask({ upheld: false, answer })}>

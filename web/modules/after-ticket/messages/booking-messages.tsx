@@ -35,7 +35,8 @@ function Rows({ id }: { id: string }) {
   );
   if (failure !== null) return <PanelFailure message={failure} onRetry={reload} />;
   if (data === null) return <PanelSkeleton rows={2} height={56} />;
-  if (data.length === 0) return <PanelEmpty>Hanya has not sent the driver any messages.</PanelEmpty>;
+  if (data.length === 0)
+    return <PanelEmpty>Hanya has not sent the driver any messages.</PanelEmpty>;
   return (
     <ol className="ruled" aria-label="Messages">
       {data.map((message) => (

@@ -121,7 +121,9 @@ function Standing() {
   return (
     <div className="column gap-4">
       {data?.hasGateway === false && (
-        <Notice kind="warn">No text message service is set up, so Hanya cannot send messages.</Notice>
+        <Notice kind="warn">
+          No text message service is set up, so Hanya cannot send messages.
+        </Notice>
       )}
       {mayGive && (
         <details className={css['switch']}>

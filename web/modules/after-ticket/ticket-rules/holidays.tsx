@@ -57,7 +57,8 @@ export function Holidays({ organisation, mayPropose }: HolidaysProps) {
     <Card title="Holidays at short notice">
       <div className={css['body']}>
         <p className="small quiet">
-          A holiday that two people declare here applies at once to all tickets. Due dates and answer dates that fall on the holiday move to the next working day.
+          A holiday that two people declare here applies at once to all tickets. Due dates and
+          answer dates that fall on the holiday move to the next working day.
         </p>
         {failure !== null && <ListFailure message={failure} onRetry={reload} />}
         {data && data.length > 0 && (
@@ -177,7 +178,10 @@ function HolidayForm({ organisation, onProposed }: HolidayFormProps) {
         {...form.getInputProps('reason')}
       />
       <div className="flex wrap gap-4">
-        <Button type="submit" variant="primary" loading={busy} loadingLabel="Proposing"> Propose the holiday </Button>
+        <Button type="submit" variant="primary" loading={busy} loadingLabel="Proposing">
+          {' '}
+          Propose the holiday{' '}
+        </Button>
         <span className="small quiet">Past days will not change.</span>
       </div>
       <WhoConfirms for="holiday" organisation={organisation} />

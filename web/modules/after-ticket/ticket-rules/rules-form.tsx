@@ -120,7 +120,8 @@ function Form({ organisation, known, sender, onProposed }: FormProps) {
       <fieldset className="column gap-5">
         <legend className="strong">Powers</legend>
         <p className="small quiet">
-          Enter the law for each power as the gazette states it. Tickets, papers and messages name this law. Ask a lawyer to check your entries first.
+          Enter the law for each power as the gazette states it. Tickets, papers and messages name
+          this law. Ask a lawyer to check your entries first.
         </p>
         {acts.map(([act, title]) => (
           <div key={act} className="column gap-4">
@@ -149,8 +150,8 @@ function Form({ organisation, known, sender, onProposed }: FormProps) {
           </div>
         ))}
         <TextArea
-          label="Laws of the offences"
-          hint="Enter one on each line, such as LGC-01 Traffic Law 2017, s. 12. Papers show “section to be named” for the others."
+          label="Laws for the offences"
+          hint="Enter one offence on each line, such as LGC-01 Traffic Law 2017, s. 12. Papers show “section to be named” for the others."
           optional
           rows={6}
           {...form.getInputProps('laws')}
@@ -202,14 +203,14 @@ function Form({ organisation, known, sender, onProposed }: FormProps) {
         />
         <TextArea
           label="Public holidays"
-          hint="Enter one on each line, such as 2026-12-25 Christmas."
+          hint="Enter one holiday on each line, such as 2026-12-25 Christmas."
           optional
           rows={4}
           {...form.getInputProps('holidays')}
         />
         <TextArea
           label="Courts"
-          hint="Enter one on each line."
+          hint="Enter one court on each line."
           optional
           {...form.getInputProps('courts')}
         />
@@ -217,7 +218,8 @@ function Form({ organisation, known, sender, onProposed }: FormProps) {
       <fieldset className="column gap-5">
         <legend className="strong">Obligations besides payment</legend>
         <p className="small quiet">
-          Enter the number of days from the ticket’s date until each obligation is due. Leave the field empty if there is no obligation. An open obligation with a tick stops the clearance.
+          Enter the number of days from the ticket’s date until each obligation is due. Leave the
+          field empty if there is no obligation. An open obligation with a tick stops the clearance.
         </p>
         <FieldGrid stacking>
           {obligationKinds.map((kind) => (
@@ -247,7 +249,8 @@ function Form({ organisation, known, sender, onProposed }: FormProps) {
       <fieldset className="column gap-5">
         <legend className="strong">Messages</legend>
         <p className="small quiet anywhere">
-          Hanya sends these messages to drivers if a text message service is set up. It fills in the words in braces. The texts must match those registered with the mobile operators.
+          Hanya sends these messages to drivers if a text message service is set up. It fills in the
+          words in braces. The texts must match those registered with the mobile operators.
         </p>
         <FieldGrid stacking>
           <TextField
@@ -289,7 +292,8 @@ function Form({ organisation, known, sender, onProposed }: FormProps) {
           Propose rules
         </Button>
         <span className="small quiet">
-          The rules will apply only if another state admin confirms them before that day. A ticket keeps the rules of the day it was issued.
+          The rules will apply only if another state admin confirms them before that day. A ticket
+          keeps the rules of the day it was issued.
         </span>
       </div>
       <WhoConfirms for="set of rules" organisation={organisation} />

@@ -100,7 +100,8 @@ export default function TicketRulesPage() {
                 <RulesFacts version={inForce} />
               ) : (
                 <Notice kind="soft">
-                  No rules are in force. Tickets have no due date, and Hanya does not send reminders.
+                  No rules are in force. Tickets have no due date, and Hanya does not send
+                  reminders.
                 </Notice>
               )}
             </div>
@@ -198,7 +199,7 @@ function RulesFacts({
       />
       {rules.laws.length > 0 && (
         <Facts
-          title="Laws of the offences"
+          title="Laws for the offences"
           facts={rules.laws.map((one) => ({ label: one.offence, value: powerLine(one) }))}
         />
       )}

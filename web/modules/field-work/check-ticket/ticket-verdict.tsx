@@ -109,7 +109,8 @@ function State({ code, claim }: StateProps) {
         {LastKnown ? <LastKnown code={code} /> : <Notice>{onlyWithNetwork}</Notice>}
         {claim && (
           <Notice>
-            This is version {claim.version ?? 1}. Without a network, Hanya cannot tell whether the ticket has been corrected since.
+            This is version {claim.version ?? 1}. Without a network, Hanya cannot tell whether the
+            ticket has been corrected since.
           </Notice>
         )}
       </>
@@ -132,7 +133,8 @@ function State({ code, claim }: StateProps) {
       </Notice>
       {claim && data.correctedAt !== null && (claim.version ?? 1) < data.version && (
         <Notice kind="warn">
-          <b>Corrected on {momentOf(data.correctedAt)}.</b> This is version {claim.version ?? 1}. The newest version is {data.version}.{' '}
+          <b>Corrected on {momentOf(data.correctedAt)}.</b> This is version {claim.version ?? 1}.
+          The newest version is {data.version}.{' '}
           {data.plate === ''
             ? 'The ticket now has no plate.'
             : data.plate && `The plate is now ${data.plate}.`}

@@ -114,7 +114,7 @@ function UnsentCard() {
   return (
     <Card title="On this phone">
       <p className={classNames('strong', css['figure'])}>{unsent}</p>
-      <Link to="/outbox">{unsent === 0 ? 'Everything is sent' : 'Waiting to be sent'}</Link>
+      <Link to="/outbox">{unsent === 0 ? 'Everything has been sent' : 'Waiting to be sent'}</Link>
     </Card>
   );
 }

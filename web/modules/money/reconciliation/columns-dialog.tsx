@@ -52,7 +52,8 @@ export function ColumnsDialog({ columns, onChosen, onClose }: ColumnsDialogProps
     >
       <div className="column gap-6">
         <p id={hint}>
-          {why ?? 'Select what each column contains.'} Hanya will remember your choice for the next file from this bank.
+          {why ?? 'Select what each column contains.'} Hanya will remember your choice for the next
+          file from this bank.
         </p>
         {roles.includes('text') && (
           <p>

@@ -30,7 +30,8 @@ const owners: Readonly<Record<StatementOwner, (gateway: string) => string>> = {
 
 const effects: Readonly<Record<StatementOwner, (gateway: string) => string>> = {
   gateway: (gateway) => `Hanya will compare each bill with the payments through ${gateway}.`,
-  bank: (gateway) => `Hanya will compare the statement’s total for each day with its own total and with ${gateway}’s.`,
+  bank: (gateway) =>
+    `Hanya will compare the statement’s total for each day with its own total and with ${gateway}’s.`,
 };
 
 /** What a statement's file comes to, before it is sent: its lines, those without a bill, those left out. */
@@ -61,7 +62,8 @@ export function ReadingDialog(props: ReadingDialogProps) {
             {plural(lines, 'payment')}, {exactNaira(amount)}
           </b>
           , {days}, in {fileName}.
-          {columns.chosenBefore && ' Hanya reads the columns as it did in the last file from this bank.'}
+          {columns.chosenBefore &&
+            ' Hanya reads the columns as it did in the last file from this bank.'}
         </p>
         <SelectField
           label="Whose statement is it?"
@@ -72,7 +74,8 @@ export function ReadingDialog(props: ReadingDialogProps) {
         />
         {unmatched > 0 && whose === 'gateway' && (
           <Notice kind="warn">
-            {plural(unmatched, 'payment')} {unmatched === 1 ? 'does' : 'do'} not match any of your bills. Hanya will list each payment as a difference.
+            {plural(unmatched, 'payment')} {unmatched === 1 ? 'does' : 'do'} not match any of your
+            bills. Hanya will list each payment as a difference.
           </Notice>
         )}
         <Lines

@@ -116,7 +116,8 @@ export function StatementSend({ organisation, onSent }: StatementSendProps) {
         />
       </div>
       <p id={hint} className={css['detail']}>
-        Send the CSV or Excel file from the payment gateway or the bank. The file can have up to 5 MB and 50,000 lines, for past days.{' '}
+        Send the CSV or Excel file from the payment gateway or the bank. The file can have up to 5
+        MB and 50,000 lines, for past days.{' '}
         <Button variant="link" size="sm" onClick={() => download(template())}>
           Download a template
         </Button>

@@ -56,7 +56,8 @@ export function StatementsCard({ report, onChanged, onSent }: StatementsCardProp
           </>
         ) : (
           <Notice>
-            A statement covers the whole organisation, so only somebody who sees all zones can send it. This page compares the bookings in {user?.zone}.
+            A statement covers the whole organisation, so only somebody who sees all zones can send
+            it. This page compares the bookings in {user?.zone}.
           </Notice>
         )}
       </div>

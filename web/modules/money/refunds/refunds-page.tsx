@@ -66,7 +66,8 @@ const refunds: RegisterScreen<typeof refundRegister> = {
   ],
   empty: {
     icon: <IconReceipt2 size={30} stroke={1.5} />,
-    words: 'There are no refunds with this status. To propose a refund, open its payment or exception.',
+    words:
+      'There are no refunds with this status. To propose a refund, open its payment or exception.',
   },
 };
 

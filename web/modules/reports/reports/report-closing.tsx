@@ -260,14 +260,16 @@ function Propose({ asked, version, why, exceptions, onProposed }: ProposeProps) 
       )}
       {!again && (
         <p className="small quiet">
-          Once another state admin confirms the closing, Hanya will keep these figures as they are now.
+          Once another state admin confirms the closing, Hanya will keep these figures as they are
+          now.
         </p>
       )}
       {exceptions.count > 0 && (
         <p className="small">
           Still open from these days or before:{' '}
           <Link to="/exceptions?state=open">{plural(exceptions.count, 'exception')}</Link>,{' '}
-          {exactNaira(exceptions.amount)} in all. You can close the report. It will name these exceptions.
+          {exactNaira(exceptions.amount)} in all. You can close the report. It will name these
+          exceptions.
         </p>
       )}
       <div>

@@ -102,7 +102,8 @@ function ScheduleForm({ view, known, onClose }: ScheduleDialogProps & { known: K
     >
       {!mailed && (
         <Notice kind="bad">
-          Email is not set up, so Hanya cannot send reports. Ask the person who runs the server to set up email.
+          Email is not set up, so Hanya cannot send reports. Ask the person who runs the server to
+          set up email.
         </Notice>
       )}
       {nextAt !== null && (
