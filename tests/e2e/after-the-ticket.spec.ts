@@ -84,7 +84,9 @@ for (const { width, state, organisation, zone, days } of sizes)
         const after = page.getByRole('region', { name: 'After the ticket' });
         const due = dueDayOf(firstRules, dayFromNow(0));
         await expect(after).toContainText(`Due by ${due}.`);
-        await expect(after).toContainText('Its legal basis is Traffic Law 2017, s. 30.');
+        await expect(after).toContainText(
+          'The legal basis of this ticket is Traffic Law 2017, s. 30.',
+        );
       },
     );
 
@@ -131,7 +133,7 @@ for (const { width, state, organisation, zone, days } of sizes)
         await page.goto(`${payments}&open=${id}-1`);
         const form = page.getByRole('form', { name: 'Propose a refund' });
         await form.getByLabel('Amount refunded, in naira').fill('40,000');
-        await form.getByLabel('Day it was paid out').fill(dayFromNow(0));
+        await form.getByLabel('Day of the payout').fill(dayFromNow(0));
         await form.getByLabel('Proof number').fill('TRF-204518');
         await form.getByLabel(/^Reason/).fill('Suit 12 of the High Court');
         expect(await findings(page, 'light')).toEqual([]);

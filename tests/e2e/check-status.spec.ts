@@ -47,7 +47,7 @@ test('with a silent gateway Check Status says so, and when it is asked again', a
   const said = await messagesOf(page);
   const again = clockOf(await check(page, id));
   const words = new RegExp(
-    `The payment gateway does not answer.*Hanya asks again at about .*${again}\\.`,
+    `The payment gateway is not responding.*Hanya will ask again at about .*${again}\\.`,
   );
   await expect(notice(page, words)).toBeVisible();
   await expect.poll(said).toMatch(words);
@@ -86,7 +86,10 @@ test(
     const id = await server.query((db) => storeBooking(db, account?.id ?? '', { created_at }));
     await page.goto(`/unpaid?open=${id}`);
     await expect(
-      notice(page, /^There is no bill yet\. Hanya has been asking for it since /),
+      notice(
+        page,
+        /^There is no bill yet\. Hanya has been asking the payment gateway for it since /,
+      ),
     ).toContainText(clockOf(created_at.getTime()));
     await expect(
       notice(page, /If there is no bill by .*\d\d:\d\d, Hanya asks a state admin/),

@@ -114,7 +114,7 @@ test(
     await expect(verdict(cold)).toContainText('The phone of Amina Sule, Zaria, signed it');
     await expect(verdict(cold)).toContainText('ABC123XY');
     await expect(verdict(cold)).toContainText('₦12,000');
-    await expect(verdict(cold)).toContainText('Without a network, Hanya can’t tell');
+    await expect(verdict(cold)).toContainText('Without a network, Hanya cannot tell');
 
     await scan(cold, signedAddress(device.publicUrl, { ...claim, price: 2_000 }, signature));
     await expect(verdict(cold)).toContainText('Not genuine');

@@ -24,7 +24,7 @@ for (const width of [390, 1440])
       const add = dialog.getByRole('button', { name: 'Add', exact: true });
 
       await open();
-      await dialog.getByLabel('What do you want to add?').selectOption('Somebody died later');
+      await dialog.getByLabel('What do you want to add?').selectOption('A later death');
       await add.click();
       await expect(dialog.getByText('Enter who died.').first()).toBeVisible();
       await dialog.getByLabel(/^Who died/).fill('The driver of ABC-123DE');

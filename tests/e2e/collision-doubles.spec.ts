@@ -52,14 +52,11 @@ for (const width of [390, 1440])
       await page.goto(`/collisions?open=${data[0]?._id}&doubles=open`);
       const detail = page.getByRole('dialog', { name: /^Accident/ });
       await expect(detail.getByText('Overloading')).toBeVisible();
-      await detail
-        .getByRole('button', { name: 'Same collision: the other counts' })
-        .first()
-        .click();
+      await detail.getByRole('button', { name: 'Same collision: count the other' }).first().click();
       await expect(
-        detail.getByText(/The other counts in lists, figures and reports/),
+        detail.getByText(/Lists, figures and reports count the other record/),
       ).toBeVisible();
-      await expect(detail.getByText(/No figure includes this one/)).toBeVisible();
+      await expect(detail.getByText(/Figures include that collision, not this one/)).toBeVisible();
       expect(await findings(page, 'light')).toEqual([]);
       await page.keyboard.press('Escape');
       await page.goto('/collisions?doubles=linked');

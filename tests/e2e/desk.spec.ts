@@ -98,7 +98,7 @@ for (const device of ['on a phone', 'on a desktop'] as const)
           const buffer = Buffer.from(lines.join('\r\n'));
           await (await choosing).setFiles({ name: 'users.csv', mimeType: 'text/csv', buffer });
         };
-        await choose('Select the file', ['booking officer', 'bookin officer']);
+        await choose('Select a file', ['booking officer', 'bookin officer']);
         await expect(dialog).toContainText('1 user to add, 1 row to mend');
         expect(await findings(page, 'light')).toEqual([]);
         await choose('Select another file', ['booking officer', 'operator']);

@@ -77,7 +77,7 @@ test(
     await own.client.ok(logout);
     await expect(page).toHaveURL('/signin');
     await expect(page.getByText('Your session has ended. Sign in to continue.')).toBeVisible();
-    await expect(page.getByText('Hanya has kept what you typed on this device')).toBeVisible();
+    await expect(page.getByText('Hanya has kept what you typed')).toBeVisible();
     await expect(page.getByText(stop.name)).toHaveCount(0);
 
     await login(page, other.account?.email ?? '');

@@ -19,7 +19,7 @@ for (const width of [390, 1440])
       const help = page.getByRole('dialog', { name: 'Help' });
       await expect(help).toContainText('These tickets are not paid yet.');
       expect(await findings(page, 'light')).toEqual([]);
-      await help.getByRole('link', { name: 'Guide to my role' }).click();
+      await help.getByRole('link', { name: 'Guide to your role' }).click();
       await expect(page.getByText('What a booking officer does')).toBeVisible();
       expect(await findings(page, 'light')).toEqual([]);
 

@@ -60,7 +60,7 @@ for (const width of [390, 1440])
 
       await page.goto('/messages?state=blocked');
       await expect(
-        page.getByText('No text message service is set up, so Hanya sends no messages.'),
+        page.getByText('No text message service is set up, so Hanya cannot send messages.'),
       ).toBeVisible();
       await expect(page.getByText('DND Active on Phone Number')).toBeVisible();
       await expect(page.getByText(registration, { exact: true })).toBeVisible();
@@ -79,7 +79,7 @@ for (const width of [390, 1440])
       const asked = page.getByRole('dialog', { name: 'Stop messages to this number?' });
       await asked.getByLabel('Reason').fill('The driver came to the office.');
       await asked.getByRole('button', { name: 'Stop messages' }).click();
-      await expect(booking.getByText('Hanya sends no messages to this number.')).toBeVisible();
+      await expect(booking.getByText('Hanya does not send messages to this number.')).toBeVisible();
       expect(await findings(page, 'light')).toEqual([]);
     },
   );

@@ -20,7 +20,7 @@ const days = 'from=2023-03-01&to=2023-03-05';
 
 const send = (page: Page, content: string) =>
   page
-    .getByLabel('Statement from the gateway or the bank, a CSV or Excel file')
+    .getByLabel('Statement from the payment gateway or the bank, a CSV or Excel file')
     .setInputFiles({ name: 'bank.csv', mimeType: 'text/csv', buffer: Buffer.from(content) });
 
 test(
@@ -66,9 +66,9 @@ test(
 
     await page.getByRole('link', { name: 'Differences' }).click();
     await expect(
-      page.getByText('There is no statement from the gateway for 1 to 5 March 2023.'),
+      page.getByText('There is no statement from the payment gateway for 1 to 5 March 2023.'),
     ).toBeVisible();
-    await expect(page.getByText('2 payments of ₦10,000 can’t be compared yet.')).toBeVisible();
+    await expect(page.getByText('Hanya cannot compare 2 payments of ₦10,000 yet.')).toBeVisible();
     const head = 'Date,Reference,Receipt,Amount\n';
     await send(page, `${head}2023-03-04,${bills.told},1,"5.000,00"\n`);
     const statements = page.getByRole('region', { name: 'Statements' });
@@ -102,7 +102,7 @@ test(
     shown.searchParams.set('to', asked.to);
     await page.goto(shown.href);
     await expect(
-      page.getByText('There is no statement from the gateway for 1, 2 and 5 March 2023.'),
+      page.getByText('There is no statement from the payment gateway for 1, 2 and 5 March 2023.'),
     ).toBeVisible();
     const rows = page.getByRole('table', { name: 'Differences' }).locator('tbody').getByRole('row');
     await expect(rows).toHaveCount(2);
@@ -160,7 +160,7 @@ test(
 
     await send(page, `Day,What for,Sum,Mark\n${lines(21)}\n`);
     await expect(check).toContainText(
-      'Hanya reads the columns as in the last file from this bank.',
+      'Hanya reads the columns as it did in the last file from this bank.',
     );
     await check.getByRole('button', { name: 'Change the columns' }).click();
     await expect(dialog.getByRole('combobox', { name: 'Sum', exact: true })).toHaveValue('Amount');

@@ -72,7 +72,7 @@ test.describe(() => {
     await page.getByLabel('Name of the passkey').fill('Work phone');
     await page.getByRole('button', { name: 'Add passkey' }).click();
     await expect(page.getByRole('list', { name: 'Recovery codes' }).locator('li')).toHaveCount(10);
-    await page.getByRole('button', { name: 'I have written them down' }).click();
+    await page.getByRole('button', { name: 'I have written the codes down' }).click();
     await expect(page.getByRole('list', { name: 'Passkeys' })).toContainText('Work phone');
 
     await page.getByRole('button', { name: 'Logout' }).click();

@@ -39,7 +39,7 @@ test(
       await page.getByRole('button', { name: 'Send Month of Zaria by email' }).click();
       const dialog = page.getByRole('dialog', { name: 'Send Month of Zaria by email' });
       await dialog.getByLabel('How often').selectOption('On the first working day of the month');
-      await dialog.getByLabel('Send it even when there is nothing to report').check();
+      await dialog.getByLabel('Send the report even when there is nothing to report').check();
       await dialog.getByLabel('Amina Sule, zonal head, Zaria').check();
       expect(await findings(page, 'light')).toEqual([]);
       await page.setViewportSize({ width: 1440, height: 900 });

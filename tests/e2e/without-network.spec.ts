@@ -117,7 +117,7 @@ test(
     const own = cold.getByRole('group', { name: 'Your bookings' }).getByRole('article');
     await expect(own).toContainText('ZAR-777KD');
     await expect(own).toContainText('Hauwa Bello');
-    await expect(cold.getByText(/^Stored on this device, updated \d{4}/)).toBeVisible();
+    await expect(cold.getByText(/^Stored on this phone, updated \d{4}/)).toBeVisible();
     await expect(cold.getByText('The list could not be loaded')).toBeHidden();
     await own.getByRole('button', { name: 'Show to driver' }).click();
     const shown = cold.getByRole('dialog', { name: 'Show to driver' });

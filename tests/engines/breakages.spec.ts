@@ -40,7 +40,7 @@ const planted: readonly Planted[] = [
   screen(
     '/drivers',
     'features/driving-tests/drivers-page.tsx',
-    'an error that nothing caught',
+    'an error that Hanya did not handle',
     'TypeError',
     `${nothing} void Promise.reject(new TypeError('${secret}'));`,
   ),

@@ -26,7 +26,7 @@ test('a passkey is added, and signs in after the password', async ({ engine, per
   await person.press('Add a passkey');
   await person.fill('Name of the passkey', 'Work phone');
   await person.press('Add passkey');
-  await person.press('I have written them down');
+  await person.press('I have written the codes down');
   await person.sees(/Work phone/, await person.role('list', 'Passkeys'));
   const passkeys = await server.query((db) =>
     db.selectFrom('passkeys').select('id').where('user_id', '=', id).execute(),

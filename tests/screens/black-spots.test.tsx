@@ -113,10 +113,10 @@ test('spots come with their chance, what was left out is said, and a spot opens 
     .getAllByRole('row')
     .map((row) => row.textContent);
   expect(rows[1]).toMatch(
-    /1Kawo roundabout.*8 to 24 by chance.*2 killed, 9 injured.*9, then 7: within chance.*More than by chance/,
+    /1Kawo roundabout.*8 to 24 by chance.*2 killed, 9 injured.*9, then 7: within chance.*More than expected by chance/,
   );
   expect(rows[2]).toMatch(/2Television.*Too few for a trend/);
-  expect(rows[2]).not.toContain('More than by chance');
+  expect(rows[2]).not.toContain('More than expected by chance');
   const legend = screen.getByRole('region', { name: 'How to read this' }).textContent;
   for (const said of [
     'within 250 m',
@@ -176,7 +176,9 @@ test('harm stands beside tickets with its words, the widest gaps to either side,
   expect(rows).toHaveLength(25);
   expect(rows[1]?.textContent).toBe('Zaria08 to 12Much harm, few tickets6160 %31.5 %+58.5');
   expect(rows[2]?.textContent).toBe('Zaria12 to 16Too few collisions6160 %31.5 %−20.5');
-  expect(screen.getByText(/12 widest gaps to either side, of 32/)).toBeTruthy();
+  expect(
+    screen.getByText(/only the 12 widest gaps in each direction, out of 32 in all/),
+  ).toBeTruthy();
   expect(server.calls(readEnforcement).map(({ sent }) => sent)).toEqual([
     { zone: 'Zaria', from: '2025-01-01', to: '2026-11-27' },
   ]);
@@ -208,7 +210,8 @@ test('the map asks for black spots once they are switched on, and says them in w
   const list = await screen.findByRole('list', { name: '2 black spots' });
   expect(server.calls(readBlackSpots).map(({ sent }) => sent)).toEqual([{}]);
   await user.click(within(list).getByRole('button', { name: /^1\. Kawo roundabout/ }));
-  const words = '16 collisions, 8 to 24 by chance. 2 killed, 9 injured. More than by chance.';
+  const words =
+    '16 collisions, 8 to 24 by chance. 2 killed, 9 injured. More than expected by chance.';
   expect(
     (await screen.findByText('1. Kawo roundabout', { selector: 'b' })).parentElement?.textContent,
   ).toContain(words);

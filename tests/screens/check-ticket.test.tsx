@@ -107,7 +107,7 @@ test('without a network it is told from the copy, and that payment is not known'
   const altered = (await phone.sign()).replace('.12000.', '.2000.');
   await check(user, altered);
   await told('Not genuine');
-  await told('Without a network, Hanya can’t tell whether it is paid.');
+  await told('Without a network, Hanya cannot tell whether the ticket is paid.');
 });
 
 test('a code that was typed in is asked for at the server; one that is not there is said so', async () => {
@@ -121,7 +121,7 @@ test('a code that was typed in is asked for at the server; one that is not there
   await check(user, 'forged.example/t/ABCDEFGH0123456789');
   await told('not this authority’s address');
   await check(user, 'abcd-efgh-o123-456789');
-  await told('This phone can’t check this ticket');
+  await told('This phone cannot check this ticket');
   await told('The authority has not received this ticket.');
 });
 
@@ -144,7 +144,7 @@ test('an older version of a corrected ticket says so, and what is true now', asy
     fake.answer(readTicket, () => anAnswer(now));
   });
   await check(user, await phone.sign());
-  await told('Corrected since, 2026-11-22 10:00. This is version 1. The newest is version 2.');
+  await told('Corrected on 2026-11-22 10:00. This is version 1. The newest version is 2.');
   await told('The plate is now ABD-123XY.');
 });
 
@@ -157,7 +157,7 @@ test('without a network a ticket says which version it is, and that it may have 
   await check(user, await phone.sign({ version: 3 }));
   await told('GenuineThe phone of Hauwa Bello');
   await told(
-    'This is version 3. Without a network, Hanya can’t tell whether it has been corrected since',
+    'This is version 3. Without a network, Hanya cannot tell whether the ticket has been corrected since',
   );
 });
 

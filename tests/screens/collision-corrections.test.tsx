@@ -106,9 +106,9 @@ test('the record that counts shows what the other one knows', async () => {
     server.answer(listDoubles, () => anAnswer([other]));
   });
   const opened = await dialog(/^Accident/);
-  await within(opened).findByText(/This one counts in lists, figures and reports/);
+  await within(opened).findByText(/Lists, figures and reports count this record/);
   expect(opened.textContent).toContain('The other one has 3 vehicles, 4 fatalities, 3 injuries.');
-  expect(opened.textContent).toContain('Only in the other one: LNK-311AB, Ladi Bello');
+  expect(opened.textContent).toContain('Only in the other record: LNK-311AB, Ladi Bello');
   expect(opened.textContent).toContain('The other one has 1 witness, 2 added later.');
 });
 
@@ -126,7 +126,7 @@ test('a record that counts as another is found by a filter, says so in its row, 
   expect(server.calls(listCollisions)[0]?.query.doubles).toBe('linked');
   fireEvent.click(screen.getByText(/Counts as/));
   const opened = await dialog(/^Accident/);
-  await within(opened).findByText(/No figure includes this one/);
+  await within(opened).findByText(/Figures include that collision, not this one/);
   const link = within(opened).getByRole('link', { name: collision._id.slice(5) });
   expect(link.getAttribute('href')).toBe(address);
 });

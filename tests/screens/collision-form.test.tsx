@@ -282,7 +282,7 @@ test('without an answer a collision is stored with its pictures, and its form ca
     throw new TypeError('The connection broke.');
   });
   fireEvent.click(submitOf(form));
-  await says('Stored on this phone. Hanya sends it as soon as there is a network.');
+  await says('Stored on this phone. Hanya will send it as soon as there is a network.');
   await waitFor(() => expect(address()).toBe('/collisions'));
   const waiting = await screen.findByRole('list', { name: 'collisions on this phone' });
   expect(waiting.textContent).toMatch(/CRF-606SH.*Stored on this phone/);

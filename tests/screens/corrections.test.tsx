@@ -65,7 +65,7 @@ test('its officer mends a wrong plate: Correct, the plate, Save', async () => {
   await user.clear(plate);
   await user.type(plate, 'ABD-123XY');
   await press('Save correction', form);
-  await says('The booking is corrected.');
+  await says('Booking corrected.');
   expect(server.calls(correctBooking).map(({ body }) => body)).toEqual([
     { registration: 'ABD-123XY', version: 1, reason: '' },
   ]);

@@ -139,9 +139,9 @@ test('a decision that waits is shown in full, and says what a yes brings about',
   });
   server.answer(confirmOutcome, () => anAnswer({ ...referred, state: 'heard', charges }));
   const detail = await dialog('Case of KAD-123AA');
-  await within(detail).findByText('A decision needs a second person');
+  await within(detail).findByText('A second person must confirm this decision');
   expect(detail.textContent).toContain('Broken lamp (Traffic Law, s. 9): Dismissed');
-  expect(detail.textContent).toContain('the driver owes the authority nothing more');
+  expect(detail.textContent).toContain('the driver will owe the authority nothing more');
   expect(within(detail).queryByRole('form', { name: 'Decision' })).toBeNull();
   await press('Confirm: KAD-123AA', detail);
   await says('The court decision was confirmed');
@@ -156,7 +156,7 @@ test('a noted decision is put right with a reason', async () => {
   await press('Correct the decision on KAD-123AA', detail);
   const form = await within(detail).findByRole('form', { name: 'Decision' });
   fill(form, 'Charge 1, VDF-01', 'warrant');
-  fill(form, 'What was recorded wrongly', 'It was a warrant.');
+  fill(form, 'Reason for the correction', 'It was a warrant.');
   await press('Propose the correction', form);
   await within(detail).findByText('This needs the duty.');
   expect(server.calls(noteOutcome).map(({ body }) => body)).toMatchObject([

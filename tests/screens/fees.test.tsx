@@ -75,7 +75,7 @@ test('who works for all organisations chooses whose fees they see, and a search 
 test('a fee opens over the list by its own address', async () => {
   const { user, address } = openApp('/fees', 'state admin', answerAll);
   await user.click(await screen.findByRole('button', { name: /^Set fee ?of LGC-13/ }));
-  expect(await screen.findByRole('dialog', { name: 'Fee of LGC-13' })).toBeTruthy();
+  expect(await screen.findByRole('dialog', { name: 'Fee for LGC-13' })).toBeTruthy();
   expect(address()).toBe('/fees?open=LGC-13');
   await user.keyboard('{Escape}');
   await waitFor(() => expect(address()).toBe('/fees'));
@@ -122,7 +122,7 @@ test('a proposed fee is confirmed or refused by another, who must say why, and t
   });
   const section = await screen.findByRole('region', { name: 'Fees to confirm' });
   expect(section.textContent).toContain('Amina Sule proposed this.');
-  expect(section.textContent).toContain('If nobody confirms it before then, it does not apply.');
+  expect(section.textContent).toContain('If nobody confirms it before then, it will not apply.');
   await user.click(within(section).getByRole('button', { name: 'Refuse: ₦0 from 2027-02-01' }));
   await user.click(within(section).getByRole('button', { name: 'Refuse' }));
   expect(await within(section).findByText('Enter a reason.')).toBeTruthy();

@@ -14,7 +14,7 @@ test('the question mark of a screen explains it, and leads to the guide of the o
   await user.click(await screen.findByRole('button', { name: 'Help for this screen' }));
   const help = await dialog('Help');
   expect(help.textContent).toContain('These tickets are not paid yet.');
-  await user.click(within(help).getByRole('link', { name: 'Guide to my role' }));
+  await user.click(within(help).getByRole('link', { name: 'Guide to your role' }));
   expect(address()).toBe('/guide');
   expect(await screen.findByText('What a booking officer does')).toBeTruthy();
   expect(screen.getByText(/^Never take money/)).toBeTruthy();
@@ -39,7 +39,7 @@ test('practice ends in a made-up ticket, and sends, keeps and signs nothing', as
   await press('Practise a booking');
   const form = await dialog('Practice: New Booking Form');
   expect(
-    within(form).getByText('This is practice. Hanya does not book, keep or send anything.'),
+    within(form).getByText('This is practice. Hanya does not record, keep or send anything.'),
   ).toBeTruthy();
   await within(form).findAllByRole('option');
   fill(form, 'Start with the plate', 'KAD-214BN');

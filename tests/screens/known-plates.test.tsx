@@ -83,7 +83,7 @@ test('while a plate is typed without a network, the device says what it keeps an
   expect(note.textContent).toContain('1 open ticket, ₦12,000');
   expect(note.textContent).toContain('2 paid bookings');
   expect(note.textContent).toContain('1 withdrawn booking');
-  expect(note.textContent).toContain(`Stored on this device, updated ${asAt}.`);
+  expect(note.textContent).toContain(`Stored on this phone, updated ${asAt}.`);
   await user.click(within(note).getByRole('button', { name: 'Same vehicle' }));
   expect(await within(note).findByText(/^Filled in: /)).toBeTruthy();
 
@@ -155,18 +155,18 @@ test('the head of a dossier says without a network what the device keeps, and wi
 
 test('without a network Unpaid lists what the device keeps and from when, and finds a plate among it', async () => {
   const { server } = await openWithPlates('/unpaid');
-  expect(await screen.findByText(`Stored on this device, updated ${asAt}`)).toBeTruthy();
+  expect(await screen.findByText(`Stored on this phone, updated ${asAt}`)).toBeTruthy();
   expect(screen.getByText(/^1 unpaid booking in your area, ₦12,000\. /)).toBeTruthy();
-  const kept = within(screen.getByRole('table', { name: 'Bookings stored on this device' }));
+  const kept = within(screen.getByRole('table', { name: 'Bookings stored on this phone' }));
   expect(kept.getByText('Toyota Hiace').closest('tr')?.textContent).toMatch(
     /Ticket Issued.*12,000.*KPD-415XA/,
   );
   expect(screen.queryByText('The list could not be loaded')).toBeNull();
   const search = screen.getByRole('searchbox', { name: 'Search Unpaid Bookings' });
   fireEvent.change(search, { target: { value: 'zzz' } });
-  expect(await screen.findByText('No plate on this device matches')).toBeTruthy();
+  expect(await screen.findByText('No plate on this phone matches')).toBeTruthy();
   fireEvent.change(search, { target: { value: '415' } });
-  expect(await screen.findByRole('table', { name: 'Bookings stored on this device' })).toBeTruthy();
+  expect(await screen.findByRole('table', { name: 'Bookings stored on this phone' })).toBeTruthy();
 
   answersNothing(server);
   fireEvent.change(search, { target: { value: '' } });

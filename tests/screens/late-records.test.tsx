@@ -54,11 +54,11 @@ test('a zonal head reads what waits, and lets it in with a reason', async () => 
   });
   const panel = await screen.findByRole('dialog', { name: 'Booking, ABC-123DE' });
   expect(panel.textContent).toContain('4 days');
-  await user.click(within(panel).getByRole('button', { name: 'Let in' }));
+  await user.click(within(panel).getByRole('button', { name: 'Accept' }));
   expect(panel.textContent).toContain('Enter a reason.');
   expect(seen.decided).toEqual([]);
   await user.type(within(panel).getByRole('textbox', { name: 'Reason' }), 'The bridge was closed.');
-  await user.click(within(panel).getByRole('button', { name: 'Let in' }));
+  await user.click(within(panel).getByRole('button', { name: 'Accept' }));
   await waitFor(() => expect(panel.textContent).toContain('Ngozi Umeh'));
   expect(seen.decided).toEqual([{ letIn: true, reason: 'The bridge was closed.' }]);
 });
@@ -71,7 +71,7 @@ test('whoever decides sees what it charges, and that its day is a cheaper one', 
   const charges = within(panel).getByRole('region', { name: 'Price' });
   expect(charges.textContent).toContain('Driving without a licence');
   expect(charges.textContent).toMatch(/Price₦2,000.*first sent₦50,000/);
-  expect(charges.textContent).toContain('The day of the record makes it ₦48,000 cheaper.');
+  expect(charges.textContent).toContain('₦48,000 cheaper on the day the record was made');
 });
 
 test('of what an older version asked about, no price is known; a collision has none', async () => {
@@ -89,8 +89,8 @@ test('an observer reads it without a step to take', async () => {
     answer(server, aLateRecord());
   });
   const panel = await screen.findByRole('dialog', { name: 'Booking, ABC-123DE' });
-  expect(panel.textContent).toContain('A zonal head or a state admin must let it in.');
-  expect(within(panel).queryByRole('button', { name: 'Let in' })).toBeNull();
+  expect(panel.textContent).toContain('A zonal head or a state admin must accept this record.');
+  expect(within(panel).queryByRole('button', { name: 'Accept' })).toBeNull();
 });
 
 test('late records are counted by officer, the cheaper days beside them', async () => {

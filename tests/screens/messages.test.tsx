@@ -59,7 +59,7 @@ test('the list says what became of each message, narrows it down, and counts by 
     );
     server.answer(listDuties, () => anAnswer([]));
   });
-  await screen.findByText('No text message service is set up, so Hanya sends no messages.');
+  await screen.findByText('No text message service is set up, so Hanya cannot send messages.');
   await waitFor(() => expect(rowTexts()).toHaveLength(1));
   expect(rowTexts()[0]).toMatch(
     /KTN-482AB.*Blocked.*DND Active on Phone Number.*Reminder, day -2.*234803…567.*2.*NGN 3\.90/,
@@ -95,7 +95,7 @@ test('a booking shows its messages with text and reports, and its number is left
     optedOut: true,
     reason: 'The driver asked for it.',
   });
-  await within(opened).findByText('Hanya sends no messages to this number.');
+  await within(opened).findByText('Hanya does not send messages to this number.');
 });
 
 const sender = { authority: 'Kaduna Traffic', address: 'https://traffic.kd.gov.ng' };

@@ -31,8 +31,8 @@ test('a screen without an entry lights the one it stands under, and its own tab'
       .filter((link) => link.hasAttribute('aria-current'))
       .map(({ textContent }) => textContent);
   expect(litIn('Main')).toEqual(['Unpaid Booking']);
-  expect(litIn('Screens of this part')).toEqual(['Obligations']);
-  const tabs = within(screen.getByRole('navigation', { name: 'Screens of this part' }));
+  expect(litIn('Screens in this section')).toEqual(['Obligations']);
+  const tabs = within(screen.getByRole('navigation', { name: 'Screens in this section' }));
   await user.click(tabs.getByRole('link', { name: 'Unpaid' }));
   await screen.findByRole('heading', { level: 1, name: 'Unpaid Bookings' });
   expect(address()).toBe('/unpaid');

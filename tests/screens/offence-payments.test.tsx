@@ -57,7 +57,7 @@ test('a state admin proposes a refund with its proof, and is told where it is mo
   const form = within(await screen.findByRole('form', { name: 'Propose a refund' }));
   const send = () => user.click(form.getByRole('button', { name: 'Propose a refund' }));
   await user.type(form.getByLabelText('Amount refunded, in naira'), '4,999.50');
-  await user.type(form.getByLabelText('Day it was paid out'), '2026-11-20');
+  await user.type(form.getByLabelText('Day of the payout'), '2026-11-20');
   await user.selectOptions(form.getByLabelText('Proof'), 'Payment voucher');
   await user.type(form.getByLabelText('Proof number'), 'x');
   await user.type(form.getByLabelText(/^Reason/), 'Suit 12');

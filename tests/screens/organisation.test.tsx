@@ -48,7 +48,9 @@ test('who sees one zone reads the contacts, and is told who sets them', async ()
   });
   const save = await screen.findByRole('button', { name: 'Save' });
   expect(save.getAttribute('aria-disabled')).toBe('true');
-  expect(screen.getByText('Only a state admin who sees all zones can change these.')).toBeTruthy();
+  expect(
+    screen.getByText('Only a state admin who sees all zones can change these details.'),
+  ).toBeTruthy();
   expect(screen.queryByLabelText(/^New logo/)).toBeNull();
 });
 

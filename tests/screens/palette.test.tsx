@@ -50,8 +50,8 @@ test('a kind of record that can’t be searched leaves the others in the palette
   fireEvent.change(field, { target: { value: booking.registration } });
   const found = within(await screen.findByRole('group', { name: 'Bookings' }));
   expect(found.getAllByRole('option')).toHaveLength(1);
-  const said = () => screen.getByText('Collisions could not be searched.').parentElement;
-  expect(said()?.textContent).toBe('Collisions could not be searched. This took too long.');
+  const said = () => screen.getByText('Hanya could not search collisions.').parentElement;
+  expect(said()?.textContent).toBe('Hanya could not search collisions. This took too long.');
 
   fireEvent.change(field, { target: { value: 'nobody is called this' } });
   expect(await screen.findByText('No other record matches “nobody is called this”.')).toBeTruthy();

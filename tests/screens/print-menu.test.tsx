@@ -19,7 +19,7 @@ async function menuOf(name: string): Promise<string> {
 
 test('before a PDF is made, the menu names the letters that it can’t show', async () => {
   expect(await menuOf('王小明 Bello')).toContain(
-    'A PDF can’t show these letters: 王小明. The print view shows them.',
+    'A PDF cannot show these letters: 王小明. The print view shows them.',
   );
 });
 

@@ -62,7 +62,7 @@ test('a reviewer reads the words, rows and answer of a question, and closes it i
   await user.selectOptions(within(one).getByLabelText('Outcome'), 'Explained');
   await user.type(within(one).getByLabelText(/^Explanation/), 'It rained.');
   await press('Save the outcome of 2 rows', one);
-  await says('The outcome is saved');
+  await says('Outcome saved');
   expect(server.calls(addToQuestion)[0]?.body).toMatchObject({
     kind: 'explained',
     words: 'It rained.',
@@ -101,7 +101,7 @@ test('while they are off the page says so, and a state admin proposes, or confir
   const card = await screen.findByRole('region', { name: 'Turn questions on or off' });
   await within(card).findByText(/switched off/);
   await press('Propose to switch on', card);
-  await says('A second person must now confirm it');
+  await says('A second person must now confirm this');
   expect(server.calls(proposeDuty)[0]?.body).toMatchObject({
     duty: 'questions',
     organisation: 'Kaduna',

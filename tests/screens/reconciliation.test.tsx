@@ -88,7 +88,7 @@ test('the address of the reconciliation leads others to the dashboard', async ()
 test('an observer reads the differences, and sends no statement', async () => {
   openApp(`${address}&show=differences`, 'observer', answerAll);
   expect(await screen.findByText(/You can read this/)).toBeTruthy();
-  expect(screen.queryByLabelText(/^Statement from the gateway or the bank/)).toBeNull();
+  expect(screen.queryByLabelText(/^Statement from the payment gateway or the bank/)).toBeNull();
 });
 
 test('the figures of an officer lead to the bookings that they count', async () => {
@@ -156,7 +156,9 @@ test('the differences keep days and place, ask for one organisation, and can’t
   } = openApp(`${address}&zone=Zaria`, 'state admin', answerAll);
   await user.click(await screen.findByRole('link', { name: 'Differences' }));
   expect(
-    await screen.findByText('There is no statement from the gateway for 1 to 5 March 2023.'),
+    await screen.findByText(
+      'There is no statement from the payment gateway for 1 to 5 March 2023.',
+    ),
   ).toBeTruthy();
   expect(where()).toBe(`${address}&zone=Zaria&show=differences`);
   expect(server.calls(readDifferences).at(-1)?.sent).toEqual({
@@ -231,7 +233,10 @@ test('a file whose description holds the bills needs no column of references, an
     );
   });
   const file = new File(['Trans. Date,Narration,Credits'], 'bank.csv', { type: 'text/csv' });
-  await user.upload(await screen.findByLabelText(/^Statement from the gateway or the bank/), file);
+  await user.upload(
+    await screen.findByLabelText(/^Statement from the payment gateway or the bank/),
+    file,
+  );
   const dialog = within(await screen.findByRole('dialog', { name: 'Contents of the columns' }));
   const readOn = () => user.click(dialog.getByRole('button', { name: 'Read the statement' }));
   await readOn();
@@ -241,7 +246,7 @@ test('a file whose description holds the bills needs no column of references, an
   await user.click(dialog.getByRole('combobox', { name: 'Narration' }));
   await user.click(await screen.findByRole('option', { name: roleWords.text }));
   expect(
-    dialog.getByText('Hanya searches the description of each line for its bill.'),
+    dialog.getByText('Hanya will search the description of each line for a bill.'),
   ).toBeTruthy();
   await readOn();
 
@@ -250,14 +255,16 @@ test('a file whose description holds the bills needs no column of references, an
   expect(check.getByText(/^2 payments match none of your bills\./)).toBeTruthy();
   expect(check.getByText('No bill: CASH DEPOSIT')).toBeTruthy();
   expect(check.getByText('BANK CHARGE')).toBeTruthy();
-  expect(check.getByText('Showing 2 of 3, with those that have no bill first.')).toBeTruthy();
+  expect(check.getByText('Showing 2 of 3 lines. Lines without a bill come first.')).toBeTruthy();
   expect(server.calls(sendStatement)).toEqual([]);
   const whose = check.getByRole<HTMLInputElement>('combobox', { name: 'Whose statement is it?' });
   expect(whose.value).toBe('PayKaduna: settlement report');
-  check.getByText('Hanya compares each bill with the payments through PayKaduna.');
+  check.getByText('Hanya will compare each bill with the payments through PayKaduna.');
   await user.click(whose);
   await user.click(await screen.findByRole('option', { name: 'The bank: account statement' }));
-  check.getByText('Hanya compares the total of each day with its own and with PayKaduna’s.');
+  check.getByText(
+    'Hanya will compare the statement’s total for each day with its own total and with PayKaduna’s.',
+  );
   await user.click(check.getByRole('button', { name: 'Send the statement' }));
   expect(await screen.findByText(/^Hanya has the statement for .*: 3 lines/)).toBeTruthy();
   expect(server.calls(sendStatement)).toMatchObject([

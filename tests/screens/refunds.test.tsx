@@ -148,12 +148,12 @@ test('an exception that is settled by a refund says what is still to give back, 
     }));
     server.answer(proposeExceptionRefund, () => anAnswer(waiting));
   });
-  expect(await screen.findByText(`${exactNaira(3000)} is still to be refunded.`)).toBeTruthy();
+  expect(await screen.findByText(`${exactNaira(3000)} still has to be refunded.`)).toBeTruthy();
   expect(screen.getAllByText('Refund: ₦3,000 to pay out').length).toBeGreaterThan(0);
   expect(await screen.findByText('₦2,000 refunded on 2026-11-19')).toBeTruthy();
   const form = within(await screen.findByRole('form', { name: 'Propose a refund' }));
   await user.type(form.getByLabelText('Amount refunded, in naira'), '3000');
-  await user.type(form.getByLabelText('Day it was paid out'), '2026-11-20');
+  await user.type(form.getByLabelText('Day of the payout'), '2026-11-20');
   await user.type(form.getByLabelText('Proof number'), 'TRF-204519');
   await user.type(form.getByLabelText(/^Reason/), 'Paid twice');
   await user.click(form.getByRole('button', { name: 'Propose a refund' }));

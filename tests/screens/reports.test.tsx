@@ -210,7 +210,7 @@ test('a closed report says if its PDF was kept, and a waiting one what has chang
   await screen.findByText(/Hanya did not keep the PDF\. Each download makes it/);
   cleanup();
   open(closedDays, {}, [waiting]);
-  await screen.findByText(/51 figures changed since it was proposed\./);
+  await screen.findByText(/51 figures changed since the closing was proposed\./);
 });
 
 test('unpaid tickets are closed at the end of the day that is chosen', async () => {
@@ -272,13 +272,13 @@ test('a closed report is opened again only with a reason', async () => {
   const part = await screen.findByRole('region', { name: 'Closing' });
   await user.click(await within(part).findByRole('button', { name: 'Reopen' }));
   await user.click(within(part).getByRole('button', { name: 'Propose version 2' }));
-  await within(part).findByText('Enter the reason for closing it again.');
+  await within(part).findByText('Enter a reason for closing this period again.');
   await user.type(
-    within(part).getByLabelText('Reason for closing it again'),
+    within(part).getByLabelText('Reason for closing this period again'),
     'A line was missing.',
   );
   await user.click(within(part).getByRole('button', { name: 'Propose version 2' }));
-  await screen.findByText('A second person must now confirm it');
+  await screen.findByText('A second person must now confirm the closing');
   expect(server.calls(proposeClosing)).toMatchObject([{ body: { reason: 'A line was missing.' } }]);
 });
 
@@ -375,7 +375,7 @@ test('where no mail is set up the screen says so, and sends nothing', async () =
   );
   await user.click(await screen.findByRole('button', { name: 'Saved reports' }));
   await user.click(await screen.findByRole('button', { name: 'Send Month of Zaria by email' }));
-  await screen.findByText(/Email is not set up, so Hanya can’t send reports/);
+  await screen.findByText(/Email is not set up, so Hanya cannot send reports/);
   const sending = screen.getByRole('button', { name: 'Start sending' });
   expect(sending.getAttribute('aria-disabled')).toBe('true');
 });

@@ -148,7 +148,7 @@ test('an authenticator app is turned on by its first code, and the recovery code
   expect(print).toHaveBeenCalledOnce();
   const paper = document.querySelector('.printed-alone')?.textContent;
   expect(paper).toMatch(/@.*20\d\d-.*abcde-fghijkmnpq-rstuv$/);
-  await press('I have written them down', card);
+  await press('I have written the codes down', card);
   await waitFor(() => expect(screen.queryByRole('list', { name: 'Recovery codes' })).toBeNull());
   expect(server.calls(confirmApp)[0]?.body).toEqual({ code: '123456' });
 });

@@ -36,7 +36,7 @@ async function openBeforeTheEnd(minutes: () => { idle: number; all: number }) {
     vi.advanceTimersByTime(30_000);
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
-  await screen.findByText(/^Your session ends at \d\d:\d\d/);
+  await screen.findByText(/^Your session will end at \d\d:\d\d/);
   return app;
 }
 
@@ -44,11 +44,11 @@ test('a session that is about to end says when, and stays on request', async () 
   let idle = 3;
   await openBeforeTheEnd(() => ({ idle, all: 300 }));
   expect(
-    screen.getByText(/^Your session ends at \d\d:\d\d because you have not used/),
+    screen.getByText(/^Your session will end at \d\d:\d\d because you have not used/),
   ).toBeTruthy();
   idle = 60;
   await press('Stay signed in');
-  await waitFor(() => expect(screen.queryByText(/^Your session ends at/)).toBeNull());
+  await waitFor(() => expect(screen.queryByText(/^Your session will end at/)).toBeNull());
 });
 
 test('nobody stays signed in for longer than twelve hours, so that is not offered', async () => {
@@ -69,12 +69,12 @@ test.each([
     fireEvent(window, new Event('offline'));
     vi.advanceTimersByTime(3_000);
     const banner = (await screen.findByText('You can go on working.')).closest('[role=status]');
-    expect(banner?.textContent).toContain('Hanya keeps your work on this device until then');
+    expect(banner?.textContent).toContain('Hanya will keep your work until then');
     expect(banner?.querySelector('button')).toBeNull();
-    expect(screen.queryByText(/^Your session ends at/)).toBeNull();
+    expect(screen.queryByText(/^Your session will end at/)).toBeNull();
 
     noteServerAnswered();
-    await screen.findByText(/^Your session ends at/);
+    await screen.findByText(/^Your session will end at/);
     expect(screen.queryByText('You can go on working.')).toBeNull();
   },
 );

@@ -7,7 +7,7 @@ import { bookingServer, fillIn, openAgain, openForm, submitOf } from './support/
 import { described, dialog, field, fill, press, says } from './support/form.ts';
 import { aBooking, anAnswer } from './support/records.ts';
 
-const stored = 'Stored on this phone. Hanya sends it as soon as there is a network.';
+const stored = 'Stored on this phone. Hanya will send it as soon as there is a network.';
 const onThisPhone = () => screen.findByRole('list', { name: 'bookings on this phone' });
 
 test('without an answer a booking is stored on the phone, the form can be left, and the next one made', async () => {

@@ -117,7 +117,7 @@ test('274c: what was cut off with its files is sent again as words, and asks for
     throw new TypeError('The connection broke.');
   });
   await submit(form);
-  await says('Stored on this phone. Hanya sends it as soon as there is a network.');
+  await says('Stored on this phone. Hanya will send it as soon as there is a network.');
   expect(filesOf(opened)).toEqual([['img']]);
 
   server.answer(createCollision, () => anAnswer(aCollision({ filesToCome: 0 })));

@@ -68,7 +68,7 @@ const forms = [
   ['a collision', collisionReady, createCollision, () => anAnswer(aCollision()), 'Collision added'],
 ] as const;
 
-const stored = 'Stored on this phone. You can close the form. Hanya goes on sending it.';
+const stored = 'Stored on this phone. You can close the form. Hanya will keep trying to send it.';
 
 test.each(forms)(
   '241d: no clock ends the call of %s; its form says that it is stored, and may be left',
@@ -117,7 +117,7 @@ test(
     first.breaks();
     await says('Booking added');
     await waitFor(() => expect(form.isConnected).toBe(false));
-    expect(screen.queryByText(/Hanya sends it as soon as there is a network/)).toBeNull();
+    expect(screen.queryByText(/Hanya will send it as soon as there is a network/)).toBeNull();
   },
 );
 

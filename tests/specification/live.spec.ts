@@ -193,11 +193,11 @@ test(
     await openListening(page, '/');
     await feedAfterBreak(page, signedIn, 'AWY', async (make) => {
       await server.kill();
-      await expect(page.getByText('The server does not answer.').first()).toBeVisible();
+      await expect(page.getByText('The server is not responding.').first()).toBeVisible();
       await server.start();
       await make();
       await until('the page listens again', async () => {
-        return (await page.getByText('The server does not answer.').count()) === 0;
+        return (await page.getByText('The server is not responding.').count()) === 0;
       });
     });
   },

@@ -179,7 +179,7 @@ async function lateRecord(): Promise<Refused> {
     server.answer(lateRecordRegister.list, () => aList<LateRecord>(record));
     server.answer(readLateRecord, () => anAnswer(record));
   });
-  await press('Let in', await screen.findByRole('dialog', { name: 'Booking, ABC-123DE' }));
+  await press('Accept', await screen.findByRole('dialog', { name: 'Booking, ABC-123DE' }));
   return app;
 }
 

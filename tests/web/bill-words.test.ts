@@ -12,7 +12,7 @@ describe('Check Status says in plain words', () => {
     [{ is: 'no bill' }, /^Payment not yet Completed! There is no bill to pay yet/],
     [
       { is: 'no answer', againAt: '2026-11-20T14:15:00.000Z' },
-      /does not answer, so Hanya does not know yet whether .* Hanya asks again at about 15:15\.$/,
+      /is not responding, so Hanya does not know yet whether .* Hanya will ask again at about 15:15\.$/,
     ],
     [
       { is: 'no answer', againAt: '2026-11-20T23:05:00.000Z' },
@@ -22,14 +22,14 @@ describe('Check Status says in plain words', () => {
       { is: 'no answer', againAt: null },
       /does not check a bill this old automatically\. Try again later\.$/,
     ],
-    [{ is: 'no gateway' }, /no longer set up, so Hanya cannot ask it\./],
+    [{ is: 'no gateway' }, /no longer set up, so Hanya cannot check the bill\./],
     [
       { is: 'before a person', matter: 'other amount', settled: false },
       /^The payment gateway shows a different amount .* A state admin must check .* Do not pay again/,
     ],
     [
       { is: 'before a person', matter: 'unproven', settled: true },
-      /but shows no payment for it\. A state admin has settled this\. It does not pay/,
+      /but shows no payment for it\. A state admin has settled this, but the booking is still not paid/,
     ],
     [
       { is: 'before a person', matter: 'bill in doubt', settled: false },
@@ -66,22 +66,22 @@ describe('a bill that is not there yet', () => {
   test('is being made for a minute', () => {
     const since = '2026-11-20T13:59:30.000Z';
     const fresh = billWords({ ...late, since, problem: null, nextTry: 'now' }, now);
-    expect(fresh).toMatchObject({ asUsual: true, lead: 'The payment gateway is making the bill.' });
+    expect(fresh).toMatchObject({ asUsual: true, lead: 'Hanya is creating the bill.' });
   });
 
   test('is then late, and says since when, why, what is tried next and when a person looks', () => {
     expect(said(late)).toBe(
-      'There is no bill yet. Hanya has been asking for it since 14:20. The payment gateway did not answer in time. Hanya asks for it again at 15:03. If there is no bill by 15:25, Hanya asks a state admin to look at it. You can use Pay Bill as soon as there is a payment reference.',
+      'There is no bill yet. Hanya has been asking the payment gateway for it since 14:20. The payment gateway did not answer in time. Hanya will ask for the bill again at 15:03. If there is no bill by 15:25, Hanya will ask a state admin to look at this. You can use Pay Bill as soon as there is a payment reference.',
     );
     expect(said({ ...late, problem: null })).toContain('asking for it since 14:20. Hanya asks');
     expect(said({ ...late, since: '2026-11-18T13:20:00.000Z' })).toContain('2026-11-18 14:20');
   });
 
   test.each([
-    ['now', 'Hanya is asking for it now.'],
+    ['now', 'Hanya is asking for the bill now.'],
     // The earlier answer is out of date meanwhile.
-    ['2026-11-20T13:59:00.000Z', 'Hanya is asking for it now.'],
-    [null, 'Hanya no longer asks for it.'],
+    ['2026-11-20T13:59:00.000Z', 'Hanya is asking for the bill now.'],
+    [null, 'Hanya has stopped asking for the bill.'],
   ])('is tried next %s, in words', (nextTry, words) => {
     expect(said({ ...late, nextTry })).toContain(words);
   });
@@ -94,7 +94,9 @@ describe('a bill that is not there yet', () => {
     expect(lateOne).toContain(
       'asking for it since 14:20. The payment gateway did not answer in time.',
     );
-    expect(lateOne).toContain('Hanya asked a state admin at 14:30 to look at it. Hanya asks for');
+    expect(lateOne).toContain(
+      'At 14:30 Hanya asked a state admin to look at this. Hanya will ask for',
+    );
     const doubtful = said({ ...state, matter: 'bill in doubt', nextTry: null });
     expect(doubtful).toMatch(
       /never got an answer\. .* Hanya does not ask for the bill again until then\.$/,

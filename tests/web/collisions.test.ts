@@ -39,7 +39,7 @@ test('grades never contradict the count of injured: what is missing or too much 
   expect(gradedInWords({ serious: 1, slight: 2 }, 3)).toBeNull();
   expect(gradedInWords({ serious: '1' }, 3)).toBe('Severity not entered for 2 of 3 injured.');
   expect(gradedInWords({ serious: 2, slight: 2 }, 3)).toMatch(
-    /^Severity entered for 4, but only 3 counted/,
+    /^Severity is entered for 4, but the number of injured is 3/,
   );
 });
 

@@ -79,6 +79,6 @@ test('files that are too many or too large together are refused before they are 
   const large = new File([], 'a.mp4');
   Object.defineProperty(large, 'size', { value: uploadLimit + 2 ** 20 });
   expect(tooMuch([{ file: large }])).toBe(
-    'These files are 601 MB together. You can send at most 600 MB at once. Remove some.',
+    'These files total 601 MB. You can send at most 600 MB at a time. Remove some files.',
   );
 });

@@ -133,11 +133,11 @@ test('a server that does not answer, and one that cannot be read, are failures a
     throw new TypeError('Failed to fetch');
   };
   await expect(call(listOffences)).rejects.toThrow();
-  expect(message()).toBe('The server does not answer. Check your network and try again.');
+  expect(message()).toBe('The server is not responding. Check your network and try again.');
   answer = done;
   const logged = vi.spyOn(console, 'error').mockReturnValue();
   await expect(call(listOffences)).rejects.toThrow();
-  expect(message()).toBe('Hanya can’t read the server’s answer. Reload the page and try again.');
+  expect(message()).toBe('Hanya cannot read the server’s answer. Reload the page and try again.');
   logged.mockRestore();
 });
 

@@ -142,7 +142,7 @@ describe('a queue of another version', () => {
     madeAt: '2026-11-22T08:00:00.000Z',
     tries: 3,
     lastTriedAt: 1_795_000_000_000,
-    answer: 'The server does not answer.',
+    answer: 'The server is not responding.',
     stage: 'words',
     problem: null,
     code: null,

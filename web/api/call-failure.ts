@@ -28,14 +28,14 @@ export class CallFailure extends Error {
 }
 
 export const offline: FailedCall = {
-  message: 'The server does not answer. Check your network and try again.',
+  message: 'The server is not responding. Check your network and try again.',
   code: 'offline',
   status: 0,
   fields: {},
 };
 
 export const unreadable = (status: number): FailedCall => ({
-  message: 'Hanya can’t read the server’s answer. Reload the page and try again.',
+  message: 'Hanya cannot read the server’s answer. Reload the page and try again.',
   code: 'unreadable',
   status,
   fields: {},

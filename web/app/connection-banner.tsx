@@ -41,7 +41,7 @@ export function ConnectionBanner() {
       icon={<IconPlugConnectedX size={18} aria-hidden />}
       action={{ label: 'Try now', onChoose: () => void checkServer() }}
     >
-      <b>The server does not answer.</b>{' '}
+      <b>The server is not responding.</b>{' '}
       <span aria-live="off">
         {nextCheckAt === null ? 'Trying again.' : <Countdown to={nextCheckAt} />}
       </span>
@@ -52,9 +52,9 @@ export function ConnectionBanner() {
 /** Says how old the data of a page without a network is. Both moments are milliseconds (UTC). */
 function whatIsShown(heardAt: number | null, copiedAt: number | null): string {
   if (heardAt !== null)
-    return `The server last answered at ${clockOf(heardAt)}. Hanya keeps what you submit on this device.`;
-  const fees = copiedAt === null ? '' : ` Offences and fees are from ${momentOf(copiedAt)}.`;
-  return `You can still fill in forms. Hanya keeps them on this device.${fees}`;
+    return `The server last responded at ${clockOf(heardAt)}. Hanya will keep what you submit until there is a network.`;
+  const fees = copiedAt === null ? '' : ` Offences and fees are as at ${momentOf(copiedAt)}.`;
+  return `You can still fill in forms. Hanya will keep them until there is a network.${fees}`;
 }
 
 /** The seconds until `to` (milliseconds, UTC). */

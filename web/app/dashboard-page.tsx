@@ -38,7 +38,7 @@ export default function DashboardPage() {
 }
 
 DashboardPage.help =
-  'Base shows today’s bookings and payments in your area. Press a figure to see its bookings. New bookings appear automatically. If a figure looks wrong, ask your zonal head.';
+  'Base shows today’s bookings and payments in your area. Select a figure to see its bookings. New bookings appear automatically. If a figure looks wrong, ask your zonal head.';
 
 const waiting = lazyPart(() => import('#web/features/waiting/waiting-link.tsx'));
 

@@ -36,4 +36,4 @@ export default function LiveMapPage() {
 }
 
 LiveMapPage.help =
-  'The map shows where officers recorded bookings and collisions. Press a marker to open its record. Markers change when drivers pay and when vehicles are cleared. You can find records without a position in the lists.';
+  'The map shows where officers recorded bookings and collisions. Select a marker to open its record. Markers change when drivers pay and when vehicles are cleared. You can find records without a position in the lists.';

@@ -58,7 +58,7 @@ export function OnDevice({ user }: { user: SignedInUser }) {
     >
       <b>A new version of Hanya is ready.</b>{' '}
       {chosen
-        ? 'Hanya updates as soon as it has finished sending your records.'
+        ? 'Hanya will update as soon as it has finished sending your records.'
         : 'You will not lose anything you saved.'}
     </Banner>
   );

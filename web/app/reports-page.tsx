@@ -15,4 +15,4 @@ export default function ReportsPage() {
 }
 
 ReportsPage.help =
-  'This page names the kinds of report. Select one to open it, or select a year. The tabs above lead to money and to the trail. You only see the tabs that your role may open.';
+  'This page lists the kinds of report. Select a report to open it, or select a year. The tabs above lead to the money pages and the audit trail. You see only the tabs that your role can open.';

@@ -51,8 +51,8 @@ export function SessionEnd() {
     return (
       <Banner kind="warn" icon={<IconClockPause size={18} aria-hidden />}>
         <b>You can go on working.</b> When there is a network again, you may have to sign in. Hanya
-        keeps your work on this device until then. Keep this page open: if you open it again after{' '}
-        {clockOf(ends.endsAt)}, Hanya asks you to sign in.
+        will keep your work until then. Keep this page open. If you open it again after{' '}
+        {clockOf(ends.endsAt)}, you will have to sign in.
       </Banner>
     );
   const isLast = Date.parse(endsAt) <= Date.parse(idleAt);
@@ -64,13 +64,13 @@ export function SessionEnd() {
     >
       {isLast ? (
         <>
-          <b>Your session ends at {clockOf(endsAt)}, twelve hours after you signed in.</b> Hanya
-          keeps what you type in a form on this device.
+          <b>Your session will end at {clockOf(endsAt)}, twelve hours after you signed in.</b> Hanya
+          will keep what you type in a form.
         </>
       ) : (
         <>
-          <b>Your session ends at {clockOf(idleAt)} because you have not used Hanya.</b> Hanya keeps
-          what you type in a form on this device.
+          <b>Your session will end at {clockOf(idleAt)} because you have not used Hanya.</b> Hanya
+          will keep what you type in a form.
         </>
       )}
     </Banner>

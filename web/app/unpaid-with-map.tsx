@@ -12,7 +12,7 @@ export default function UnpaidWithMap() {
 }
 
 UnpaidWithMap.help =
-  'These tickets are not paid yet. Open one to show it to the driver, print it or check its payment. When the payment gateway confirms a payment, the ticket moves to Paid. If a ticket is wrong, a zonal head or state admin corrects or withdraws it.';
+  'These tickets are not paid yet. Open one to show it to the driver, print it or check its payment. When the payment gateway confirms a payment, the ticket moves to Paid. If a ticket is wrong, a zonal head or state admin can correct or withdraw it.';
 
 const addressSchema = z.object(openRecord);
 

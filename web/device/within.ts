@@ -5,7 +5,7 @@
 export async function within<Result>(milliseconds: number, work: Promise<Result>): Promise<Result> {
   const { promise: late, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(
-    () => reject(new DOMException('It took too long.', 'TimeoutError')),
+    () => reject(new DOMException('The request took too long.', 'TimeoutError')),
     milliseconds,
   );
   try {

@@ -35,7 +35,7 @@ export function AnotherFile({ userId, record, file, about, onReplaced }: Another
       toastFailed(wrong);
       return;
     }
-    toastWaiting('Hanya sends it as soon as there is a network.');
+    toastWaiting('Hanya will send the file as soon as there is a network.');
     onReplaced?.();
   }
 
@@ -49,7 +49,7 @@ export function AnotherFile({ userId, record, file, about, onReplaced }: Another
       <FilePick
         small
         icon={<Icon size={16} stroke={1.8} aria-hidden />}
-        words={busy ? 'Checking it' : 'Replace'}
+        words={busy ? 'Checking the file' : 'Replace'}
         about={about}
         kind={kind}
         invalid={problem !== null}
@@ -63,7 +63,7 @@ export function AnotherFile({ userId, record, file, about, onReplaced }: Another
 }
 
 const notStored = {
-  full: 'There is no space on this phone to store it. Delete photos or videos, and select it again.',
+  full: 'There is no space on this phone to store the file. Delete photos or videos, and select the file again.',
   refused:
-    'This browser cannot store anything on this phone. Leave the private window, and select it again.',
+    'This browser cannot store anything on this phone. Leave the private window, and select the file again.',
 } as const;

@@ -82,7 +82,7 @@ export function RecordBody(props: RecordBodyProps) {
     <>
       {failure && (
         <Banner kind="bad" action={{ label: 'Try again', onChoose: retry }} flush>
-          <b>{failure.message}</b> You see an older version of the {kind}.
+          <b>{failure.message}</b> This is an older version of the {kind}.
         </Banner>
       )}
       <DetailBody facts={facts}>

@@ -124,6 +124,6 @@ function stateOf({ stage, problem, takenOut, files }: WaitingRecord): string {
   }
   if (problem === 'refused') return 'Stored on this phone, refused by the authority';
   if (problem === 'too late')
-    return 'Stored on this phone, a zonal head or a state admin must let it in';
+    return 'Stored on this phone until a zonal head or a state admin accepts it';
   return 'Stored on this phone';
 }

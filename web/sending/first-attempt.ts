@@ -132,7 +132,7 @@ function waitsFor(outcome: Outcome): string {
   if (outcome.is === 'too late') return outcome.words;
   return outcome.is === 'no answer' && outcome.words === signInFirst
     ? signInFirst
-    : 'Hanya sends it as soon as there is a network.';
+    : 'Hanya will send it as soon as there is a network.';
 }
 
 const asRefused = (outcome: Extract<Outcome, { is: 'refused' | 'later' }>): Attempt => ({

@@ -30,8 +30,8 @@ export type Outcome =
 const laterStatuses = new Set([408, 425, 429]);
 
 /** Said of what waits for its session alone. */
-export const signInFirst = 'Sign in, so that Hanya can send it.';
-const noAnswer = 'The server did not answer. Hanya sends it again.';
+export const signInFirst = 'Sign in so that Hanya can send it.';
+const noAnswer = 'The server did not respond. Hanya will send it again.';
 
 /** The outcome that a failed call means for the record that was sent. */
 export function outcomeOf({ status, code, message, fields }: CallFailure): Outcome {

@@ -160,7 +160,7 @@ const longestOwnRest = 10 * 60_000;
 const deviceOf = (userId: string): Device => ({
   async read() {
     const outbox = await readOutbox(userId);
-    if (outbox === null) throw new Error('The device can’t be read.');
+    if (outbox === null) throw new Error('The device cannot be read.');
     return outbox.records;
   },
   take: (step, signal) =>
@@ -178,7 +178,7 @@ const deviceOf = (userId: string): Device => ({
   store: async (step, outcome) => {
     const change = (record: WaitingRecord) => afterStep(record, step, outcome, Date.now());
     if ((await changeRecord(userId, step.record._id, change)) !== 'done')
-      throw new Error('The device stores nothing just now.');
+      throw new Error('The device cannot store anything at the moment.');
     tellIfReceived(userId, step, outcome);
   },
 });

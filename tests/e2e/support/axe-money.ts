@@ -55,7 +55,7 @@ const exceptions: readonly Place[] = [
   sample(
     'An exception waiting for a second person',
     ({ waitingException }) => `/exceptions?state=proposed&open=${waitingException}`,
-    { shows: (page) => panel(page).getByText('You have settled this.') },
+    { shows: (page) => panel(page).getByText('You proposed this settlement.') },
   ),
   sample(
     'An exception to confirm',
@@ -88,7 +88,7 @@ async function refuseStatement(page: Page): Promise<void> {
   const content = 'Date,Reference,Receipt,Amount\n2023-03-04,STRAY,1,"5.000,00"\n';
   await page.getByText('Days in the statement').click();
   await page
-    .getByLabel('Statement from the gateway or the bank, a CSV or Excel file')
+    .getByLabel('Statement from the payment gateway or the bank, a CSV or Excel file')
     .setInputFiles({ name: 'bank.csv', mimeType: 'text/csv', buffer: Buffer.from(content) });
 }
 

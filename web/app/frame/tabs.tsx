@@ -14,7 +14,7 @@ export function Tabs({ user, path }: { user: Viewer; path: string }) {
   }, [path]);
   if (tabs.length === 0) return null;
   return (
-    <nav aria-label="Screens of this part">
+    <nav aria-label="Screens in this section">
       <ul ref={row} className={classNames('row', css['tabs'], css['places'])}>
         {tabs.map(({ path: to, label, group, isLit }) => (
           <Fragment key={to}>

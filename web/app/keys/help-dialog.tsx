@@ -52,7 +52,7 @@ export function HelpDialog({ userId, opened, onClose }: HelpDialogProps) {
         {screen && <ScreenHelp path={screen.path} />}
         {user?.role !== 'guest' && (
           <Link to="/guide" onClick={onClose}>
-            Guide to my role
+            Guide to your role
           </Link>
         )}
       </section>

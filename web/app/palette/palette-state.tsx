@@ -1,4 +1,4 @@
-import { capitalised, joinWithAnd, plural } from '#web/format/words.ts';
+import { joinWithAnd, plural } from '#web/format/words.ts';
 import { VisuallyHidden } from '#web/ui/controls/visually-hidden.tsx';
 import { LoadingBar } from '#web/ui/feedback/loading-bar.tsx';
 import { classNames } from '#web/ui/theme/class-names.ts';
@@ -36,8 +36,8 @@ function Words({ query, found, empty }: PaletteStateProps) {
     case 'offline':
       return (
         <p>
-          <b>{navigator.onLine ? 'The server does not answer.' : 'No network.'}</b> You can search
-          records again when it is back.
+          <b>{navigator.onLine ? 'The server is not responding.' : 'No network.'}</b> You can search
+          records again when you are back online.
         </p>
       );
     case 'failed':
@@ -48,7 +48,7 @@ function Words({ query, found, empty }: PaletteStateProps) {
         <>
           {found.failed && (
             <p>
-              <b>{capitalised(joinWithAnd(found.failed.kinds))} could not be searched.</b>{' '}
+              <b>Hanya could not search {joinWithAnd(found.failed.kinds)}.</b>{' '}
               {found.failed.message}
             </p>
           )}

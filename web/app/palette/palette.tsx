@@ -4,6 +4,7 @@ import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import type { SignedInUser } from '#web/api/current-user.ts';
 import { failedCall } from '#web/api/use-loaded.ts';
 import { clockOf } from '#web/format/time.ts';
+import { plural } from '#web/format/words.ts';
 import { renewKnownPlates } from '#web/records/known/known-plates.ts';
 import { IconButton } from '#web/ui/controls/icon-button.tsx';
 import { useEscape } from '#web/ui/dialog/use-escape.ts';
@@ -144,9 +145,9 @@ async function updatePlates(): Promise<void> {
     const plates = await renewKnownPlates(0);
     if (plates)
       toastDone(
-        `This device has ${plates.byPlate.size} plates, updated at ${clockOf(plates.readAt)}.`,
+        `This device has ${plural(plates.byPlate.size, 'plate')}, updated at ${clockOf(plates.readAt)}.`,
       );
-    else toastFailed('This browser can’t store plates on this device.');
+    else toastFailed('This browser cannot store plates on this device.');
   } catch (error) {
     toastFailed(failedCall(error).message);
   }

@@ -41,7 +41,7 @@ export function dossierEntries(query: string, goTo: GoTo): EntryGroup {
   const entry = named && {
     key: 'dossier',
     label: `Dossier of ${kinds[named.of]} ${named.value}`,
-    detail: 'All its bookings and collisions',
+    detail: 'All bookings and collisions',
     icon: <IconFolderOpen {...look} />,
     run: () => goTo(dossierAddress(named.of, named.value)),
   };

@@ -51,14 +51,14 @@ async function asked<Answer>(
   }
 }
 
-const failed = 'The device did not answer. Try again, or use a code.';
+const failed = 'The device did not respond. Try again, or use a code.';
 
 const sentences: Readonly<Record<string, string>> = {
   // Closed by the person, or too late: browsers don't tell which.
   NotAllowedError: 'You did not use a passkey. Try again, or use a code.',
   InvalidStateError: 'This device already has a passkey for your account.',
   SecurityError:
-    'Passkeys don’t work at this address. Open Hanya at its usual address, or use an authenticator app.',
+    'Passkeys do not work at this address. Open Hanya at its usual address, or use an authenticator app.',
 };
 
 /** The browser's name for the error; the library wraps it. */

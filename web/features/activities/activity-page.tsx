@@ -62,7 +62,7 @@ const activity: RegisterScreen<typeof trailRegister> = {
   empty: {
     icon: <IconHistory size={30} stroke={1.5} />,
     words:
-      'There was no activity on these days. If you select no date, this page shows the last 31 days.',
+      'There was no activity on these days. If you do not select a date, this page shows the last 31 days.',
   },
 };
 
@@ -144,7 +144,7 @@ function OpenedRecord({ row, onClose }: OpenedRecordProps) {
     const to = row && addressOf(row);
     if (to !== undefined) void navigate(to, { replace: true, state: openingState });
     else {
-      toastInfo('This activity has no page of its own. Its row shows all the details.');
+      toastInfo('This activity has no page of its own. The row in the list shows all the details.');
       onClose();
     }
   });

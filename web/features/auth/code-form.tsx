@@ -80,8 +80,8 @@ function LostFactor({ step }: { step: string }) {
       <Notice kind="ok">
         <b>Hanya has asked your state admins.</b>
         <p>
-          Call one of them, so that they know it is you. When they have removed your second factor,
-          you can sign in with your password alone.
+          Call a state admin to confirm that it is you. When a state admin has removed your second
+          factor, you can sign in with your password alone.
         </p>
       </Notice>
     );
@@ -92,11 +92,11 @@ function LostFactor({ step }: { step: string }) {
     >
       <RefusalNotice>{form.refusal?.message ?? ''}</RefusalNotice>
       <Button type="submit" variant="link" loading={form.sending} loadingLabel="Asking">
-        I can’t do this step
+        Ask for help with this step
       </Button>
       <p className={classNames('small quiet', css['hint'])}>
-        Your state admins see the request under Needs you. Your second factor stays until one of
-        them removes it.
+        Your state admins will see the request under Needs you. Your second factor stays until a
+        state admin removes it.
       </p>
     </form>
   );

@@ -55,7 +55,7 @@ export function SetupForm({ onMade }: { onMade: (made: SignedIn) => void | Promi
       />
       <ChoiceField
         label="Organisation"
-        hint="This account sees the records of this organisation."
+        hint="This account will see this organisation’s records."
         options={organisations}
         {...form.input('state')}
       />
@@ -121,7 +121,7 @@ export function OrganisationForm({ made: { token, user }, onDone }: Organisation
       <RefusalNotice>{form.refusal?.message ?? ''}</RefusalNotice>
       <ContactFields
         input={form.input}
-        nameHint={`If you leave this empty, papers say ${settings().authorityName}.`}
+        nameHint={`If you leave this empty, papers will show ${settings().authorityName}.`}
       />
       <TextField
         label="Logo for papers"

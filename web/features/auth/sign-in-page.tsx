@@ -57,9 +57,7 @@ export function SignInPage({ ended, interrupted, onSession, onGuest }: SignInPro
         <div role="status" className={css['above']}>
           <Notice kind="warn">
             <p>Your session has ended. Sign in to continue.</p>
-            {interrupted && (
-              <p>Hanya has kept what you typed on this device. Only you can open it.</p>
-            )}
+            {interrupted && <p>Hanya has kept what you typed. Only you can open it.</p>}
           </Notice>
         </div>
       )}

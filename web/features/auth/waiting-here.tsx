@@ -30,8 +30,7 @@ export function WaitingHere({ onAlone }: { onAlone: (email: string) => void }) {
         {people.map(({ id, name, records }) => (
           <p key={id}>
             <b>
-              {records === 1 ? '1 record' : `${records} records`} of {name}{' '}
-              {records === 1 ? 'is' : 'are'} still on this phone.
+              {name} still has {records === 1 ? '1 record' : `${records} records`} on this phone.
             </b>{' '}
             Sign in as {name} to send {records === 1 ? 'it' : 'them'}.
           </p>

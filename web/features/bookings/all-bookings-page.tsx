@@ -5,4 +5,4 @@ export default function AllBookingsPage() {
 }
 
 AllBookingsPage.help =
-  'This list has bookings of every stage, with the withdrawn ones. Narrow it down by day, zone, officer or offence. Select rows to print their tickets or to export them. The history in each booking shows who did what.';
+  'This list has bookings at every stage, including withdrawn bookings. Filter the list by day, zone, officer or offence. Select rows to print their tickets or to export them. The history in each booking shows who did what.';

@@ -6,18 +6,18 @@ const timeOf = (instant: Instant, now: Instant): string =>
   dateOf(instant) === dateOf(now) ? clockOf(instant) : momentOf(instant);
 
 const matterWords = {
-  'bill in doubt': 'The payment gateway may have made this bill, but Hanya never got an answer.',
-  'bill refused': 'The payment gateway refused to make this bill.',
+  'bill in doubt': 'The payment gateway may have created this bill, but Hanya never got an answer.',
+  'bill refused': 'The payment gateway refused to create this bill.',
   'revenue head missing':
-    'The payment gateway has no account for an offence of this booking, so it cannot make a bill.',
+    'The payment gateway has no account for an offence in this booking, so Hanya cannot create a bill.',
   'bill late': 'There is still no bill to pay.',
-  'other amount': 'The payment gateway shows a different amount from this bill.',
-  unproven: 'The payment gateway says this bill is paid, but shows no payment for it.',
+  'other amount': 'The payment gateway shows a different amount for this bill.',
+  unproven: 'The payment gateway says this bill is paid, but does not show a payment for it.',
 } as const;
 
-const notPaidAgain = 'A state admin must check this before it counts. Do not pay again until then.';
+const notPaidAgain = 'A state admin must check this payment first. Do not pay again until then.';
 const withoutGateway =
-  'The payment gateway of this bill is no longer set up, so Hanya cannot ask it.';
+  'The payment gateway for this bill is no longer set up, so Hanya cannot check the bill.';
 const tellAdmin = 'Tell a state admin.';
 
 /** The result of Check Status, in words. */
@@ -33,18 +33,18 @@ export function checkWords(finding: CheckFinding, now: Instant = Date.now()): st
       return `${withoutGateway} ${tellAdmin}`;
     case 'no answer':
       return finding.againAt === null
-        ? 'The payment gateway does not answer, so Hanya does not know yet whether this is paid. Hanya does not check a bill this old automatically. Try again later.'
-        : `The payment gateway does not answer, so Hanya does not know yet whether this is paid. Hanya asks again at about ${timeOf(finding.againAt, now)}.`;
+        ? 'The payment gateway is not responding, so Hanya does not know yet whether this bill is paid. Hanya does not check a bill this old automatically. Try again later.'
+        : `The payment gateway is not responding, so Hanya does not know yet whether this bill is paid. Hanya will ask again at about ${timeOf(finding.againAt, now)}.`;
     case 'before a person':
       return `${matterWords[finding.matter]} ${lookWords(finding)}`;
   }
 }
 
 function lookWords({ matter, settled }: Extract<CheckFinding, { is: 'before a person' }>): string {
-  if (settled) return 'A state admin has settled this. It does not pay for this booking.';
+  if (settled) return 'A state admin has settled this, but the booking is still not paid.';
   return moneyMatters.some((kind) => kind === matter)
     ? notPaidAgain
-    : 'Hanya has asked a state admin to look at it.';
+    : 'Hanya has asked a state admin to look at the bill.';
 }
 
 interface BillWords {
@@ -75,19 +75,19 @@ export function billWords(state: BillState, now: Instant = Date.now()): BillWord
     case 'without gateway':
       return {
         asUsual: false,
-        lead: `There is no payment gateway for ${state.organisation}, so Hanya cannot make a bill.`,
+        lead: `There is no payment gateway for ${state.organisation}, so Hanya cannot create a bill.`,
         rest: [tellAdmin],
       };
     case 'being made':
       if (state.problem === null && isFresh(state.since, now))
         return {
           asUsual: true,
-          lead: 'The payment gateway is making the bill.',
+          lead: 'Hanya is creating the bill.',
           rest: [payBillLater],
         };
       return {
         asUsual: false,
-        lead: `There is no bill yet. Hanya has been asking for it since ${timeOf(state.since, now)}.`,
+        lead: `There is no bill yet. Hanya has been asking the payment gateway for it since ${timeOf(state.since, now)}.`,
         rest: [
           ...problemWords(state),
           nextWords(state, now),
@@ -100,13 +100,13 @@ export function billWords(state: BillState, now: Instant = Date.now()): BillWord
         asUsual: false,
         lead:
           state.matter === 'bill late'
-            ? `There is still no bill. Hanya has been asking for it since ${timeOf(state.since, now)}.`
+            ? `There is still no bill. Hanya has been asking the payment gateway for it since ${timeOf(state.since, now)}.`
             : matterWords[state.matter],
         rest: [
           ...(state.matter === 'bill late' ? problemWords(state) : []),
-          `Hanya asked a state admin at ${timeOf(state.foundAt, now)} to look at it.`,
+          `At ${timeOf(state.foundAt, now)} Hanya asked a state admin to look at this.`,
           isHeld(state.matter)
-            ? 'Hanya does not ask for the bill again until then.'
+            ? 'Hanya will not ask for the bill again until a state admin decides.'
             : nextWords(state, now),
         ],
       };
@@ -125,16 +125,16 @@ const isHeld = (matter: string): boolean => matter === 'bill in doubt' || matter
 const problemWords = ({ problem }: UnmadeBill): string[] => (problem === null ? [] : [problem]);
 
 function nextWords({ nextTry }: UnmadeBill, now: Instant): string {
-  if (nextTry === null) return 'Hanya no longer asks for it.';
+  if (nextTry === null) return 'Hanya has stopped asking for the bill.';
   return nextTry === 'now' || new Date(nextTry) <= new Date(now)
-    ? 'Hanya is asking for it now.'
-    : `Hanya asks for it again at ${timeOf(nextTry, now)}.`;
+    ? 'Hanya is asking for the bill now.'
+    : `Hanya will ask for the bill again at ${timeOf(nextTry, now)}.`;
 }
 
 function personWords(
   { personFrom }: Extract<BillState, { is: 'being made' }>,
   now: Instant,
 ): string {
-  if (personFrom === null) return 'A state admin has looked at it.';
-  return `If there is no bill by ${timeOf(personFrom, now)}, Hanya asks a state admin to look at it.`;
+  if (personFrom === null) return 'A state admin has looked at this.';
+  return `If there is no bill by ${timeOf(personFrom, now)}, Hanya will ask a state admin to look at this.`;
 }

@@ -25,7 +25,7 @@ export function JustBooked() {
       <Notice kind="ok" className={css['note']}>
         <div className="row gap-4">
           <p className="grow anywhere">
-            <b>{bookingName(made)}</b> is booked.
+            Booking added: <b>{bookingName(made)}</b>.
           </p>
           <Slot name="ticket of a booking" id={made._id} />
           <IconButton

@@ -71,7 +71,7 @@ export function KeptUnpaid({ search, onTicket }: KeptUnpaidProps) {
     <div className={classNames('column gap-7', css['kept'])}>
       {mine.length > 0 && (
         <section className="column gap-4">
-          <h2 className="heading">Your bookings on this device in the last 24 hours</h2>
+          <h2 className="heading">Your bookings on this phone in the last 24 hours</h2>
           <DataList
             {...list}
             columns={[...columns, ticketColumn(onTicket)]}
@@ -82,16 +82,16 @@ export function KeptUnpaid({ search, onTicket }: KeptUnpaidProps) {
       )}
       {plates && others.length > 0 && (
         <section className="column gap-4">
-          <h2 className="heading">Stored on this device, updated {momentOf(plates.readAt)}</h2>
+          <h2 className="heading">Stored on this phone, updated {momentOf(plates.readAt)}</h2>
           <p className="small quiet">
             {plural(others.length, 'unpaid booking')} in your area,{' '}
-            {naira(others.reduce((sum, { price }) => sum + price, 0))}. You need a network for
-            names, filters and later changes.
+            {naira(others.reduce((sum, { price }) => sum + price, 0))}. You need a network to see
+            names and later changes, or to use filters.
           </p>
           <DataList
             {...list}
             columns={columns}
-            label="Bookings stored on this device"
+            label="Bookings stored on this phone"
             rows={others.slice(0, shown)}
           />
           {others.length > shown && (
@@ -103,13 +103,11 @@ export function KeptUnpaid({ search, onTicket }: KeptUnpaidProps) {
         <EmptyState
           icon={<IconDeviceMobile size={30} stroke={1.5} />}
           heading={
-            asked === ''
-              ? 'There are no bookings on this device'
-              : 'No plate on this device matches'
+            asked === '' ? 'There are no bookings on this phone' : 'No plate on this phone matches'
           }
         >
           {asked === ''
-            ? 'Hanya loads the list when there is a network.'
+            ? 'Hanya will load the list when there is a network.'
             : 'You need a network to search names, phones and references.'}
         </EmptyState>
       )}

@@ -39,7 +39,7 @@ export const addedLater = (
   joined(
     [
       collision.additions === 0 ? '' : `${collision.additions} added later`,
-      collision.countsAs === null ? '' : `Counts as ${collisionReference(collision.countsAs)}`,
+      collision.countsAs === null ? '' : `Same as ${collisionReference(collision.countsAs)}`,
       collision.doubles.open === 0 ? '' : 'Possible duplicate',
     ],
     '. ',

@@ -64,7 +64,7 @@ const recordedCollisions: RecordListOf<
   },
 };
 
-const pairs = { open: 'Not decided', linked: 'Counted as another' };
+const pairs = { open: 'Not decided', linked: 'Same as another collision' };
 
 function useCollisionFilters(steps: FilterSteps<typeof collisionNarrowing>) {
   const { near, doubles } = steps.filters;
@@ -167,4 +167,4 @@ function LazyDetail(props: CollisionDetailProps) {
 }
 
 CollisionsPage.help =
-  'This list has all recorded accidents. Open one to see its vehicles, witnesses, pictures and video. A phone sends missing files when it has a network. If something is still missing, ask the officer who recorded the accident.';
+  'This list has all recorded accidents. Open one to see its vehicles, witnesses, pictures and video. The officer’s phone will send missing files when it has a network. If something is still missing, ask the officer who recorded the accident.';

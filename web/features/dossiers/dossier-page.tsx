@@ -37,7 +37,7 @@ export default function DossierPage() {
 }
 
 DossierPage.help =
-  'A dossier shows all records of one plate, licence or phone number. Compare it with the driver in front of you. Press a line to open its record. Hanya writes down that you looked.';
+  'A dossier shows all records of one plate, licence or phone number. Check that it matches the driver in front of you. Select a line to open its record. Hanya records that you looked.';
 
 /** Another dossier is another page, which begins at its top although the path is the same. */
 function useScrollToTop(search: string): void {

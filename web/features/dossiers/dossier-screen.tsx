@@ -59,7 +59,7 @@ export function DossierScreen({ of, value }: DossierSubject) {
       {failure !== null && data && (
         <div className={css['banner']}>
           <Banner kind="bad" action={{ label: 'Try again', onChoose: reload }}>
-            <b>{failure}</b> This may be out of date.
+            <b>{failure}</b> This dossier may be out of date.
           </Banner>
         </div>
       )}
@@ -203,7 +203,7 @@ function KeptPlateCard({ found, readAt }: AsAt<KeptPlate>) {
       <p className={css['kept']}>
         <b>{open === '' ? 'Nothing to pay' : open}</b>, updated {momentOf(readAt)}.{' '}
         {often && `${oftenWords(often)} `}
-        You need a network for collisions, the history and later changes.
+        You need a network to see collisions, the history and later changes.
       </p>
       <ul className={classNames('column gap-3 small', css['keptBookings'])}>
         {bookings.map((booking) => (

@@ -14,20 +14,20 @@ export function meaningOf(decision: ExceptionDecision, kind: ExceptionKind): str
     case 'ask again':
       return askingAgain(kind);
     case 'bill found':
-      return 'You found the bill in the portal. Hanya checks its price with the payment gateway, and keeps its reference.';
+      return 'You found the bill in the portal. Hanya will check the price with the payment gateway and keep the bill reference.';
     case 'refund':
-      return 'The payer gets the money back. After the payout, propose the refund here with its proof.';
+      return 'The authority will refund the payer. After the payout, propose the refund here with the proof.';
     case 'noted':
-      return 'Somebody dealt with it elsewhere, or there is nothing to do. The booking stays as it is.';
+      return 'Somebody dealt with this elsewhere, or there is nothing to do. The booking stays as it is.';
   }
 }
 
 function askingAgain(kind: ExceptionKind): string {
   if (kind === 'bill refused')
-    return 'Hanya asks the payment gateway for the bill once more. Select this only when the cause of the refusal is corrected.';
+    return 'Hanya will ask the payment gateway for the bill once more. Select this only after the cause of the refusal has been corrected.';
   if (kind === 'bill late')
-    return 'Hanya starts asking for the bill again. If there is still no bill in an hour, Hanya tells you.';
-  return 'Hanya asks the payment gateway for a new bill. Select this only if you looked in the portal and found no bill.';
+    return 'Hanya will start asking for the bill again. If there is still no bill in an hour, Hanya will tell you.';
+  return 'Hanya will ask the payment gateway for a new bill. Select this only if you looked in the portal and did not find a bill.';
 }
 
 /** The settlement, done or proposed. */

@@ -73,7 +73,7 @@ export default function ExceptionsPage() {
 }
 
 ExceptionsPage.help =
-  'These are bills and payments that Hanya cannot settle automatically. Read the details, and propose how to settle them. A second person must confirm this before it counts. Until then the driver should not pay again.';
+  'These are bills and payments that Hanya cannot settle automatically. Read the details, and propose how to settle them. A second person must confirm each settlement before it takes effect. Until then the driver should not pay again.';
 
 interface Cell {
   exception: PaymentException;

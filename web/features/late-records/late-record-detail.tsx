@@ -108,7 +108,7 @@ function chargesOf({ offences, price, priceOnArrival }: LateRecord) {
   return [
     ...facts,
     { label: 'Price when first sent', value: exactNaira(priceOnArrival) },
-    { label: 'Difference', value: `The day of the record makes it ${exactNaira(by)} ${how}.` },
+    { label: 'Difference', value: `${exactNaira(by)} ${how} on the day the record was made` },
   ];
 }
 
@@ -138,9 +138,9 @@ function Decide({ record, onDecided, onOvertaken }: DecideProps) {
   const id = useId();
   if (own)
     return (
-      <Notice>This is your own record. Another zonal head or state admin must let it in.</Notice>
+      <Notice>This is your own record. Another zonal head or state admin must accept it.</Notice>
     );
-  if (!mayDecide) return <Notice>A zonal head or a state admin must let it in.</Notice>;
+  if (!mayDecide) return <Notice>A zonal head or a state admin must accept this record.</Notice>;
 
   function refuse(sentence: string): void {
     setProblem(sentence);
@@ -161,7 +161,7 @@ function Decide({ record, onDecided, onOvertaken }: DecideProps) {
         params: { id: record._id },
         body: { letIn, reason },
       });
-      toastDone(letIn ? 'Record let in' : 'Record kept out');
+      toastDone(letIn ? 'Record accepted' : 'Record refused');
       onDecided(now);
     } catch (error) {
       const { message, code } = failedCall(error);
@@ -182,28 +182,26 @@ function Decide({ record, onDecided, onOvertaken }: DecideProps) {
       }}
     >
       <p>
-        The record is still on the officer’s phone. If you let it in, the phone sends it, at the
-        price of the day the officer made it.
+        The record is still on the officer’s phone. If you accept it, the phone will send it, at the
+        price on the day the officer made it.
       </p>
       <TextArea
         id={id}
         label="Reason"
-        hint="Why the record is so late, and whom you asked. The officer reads this."
+        hint="Enter why the record is so late, and who you asked. The officer will read this."
         value={reason}
         maxLength={500}
         error={problem === '' ? undefined : problem}
         onChange={(event) => setReason(event.currentTarget.value)}
       />
       <div className={classNames('row wrap', css['buttons'])}>
-        <Button type="submit" variant="primary" loading={busy === 'in'} loadingLabel="Letting in">
-          Let in
+        <Button type="submit" variant="primary" loading={busy === 'in'} loadingLabel="Accepting">
+          {' '}
+          Accept{' '}
         </Button>
-        <Button
-          loading={busy === 'out'}
-          loadingLabel="Keeping out"
-          onClick={() => void decide(false)}
-        >
-          Keep out
+        <Button loading={busy === 'out'} loadingLabel="Refusing" onClick={() => void decide(false)}>
+          {' '}
+          Refuse{' '}
         </Button>
       </div>
     </form>

@@ -55,7 +55,7 @@ export default function LateRecordsPage() {
 }
 
 LateRecordsPage.help =
-  'A phone sent these records long after an officer made them. Find out why, then let each one in or keep it out. A record that you let in counts for the day it was made. The officer sees your decision in the Outbox.';
+  'A phone sent these records long after an officer made them. Find out why, then accept or refuse each record. An accepted record counts for the day it was made. The officer can see your decision in the Outbox.';
 
 const lateRecords: RegisterScreen<typeof lateRecordRegister> = {
   of: lateRecordRegister,
@@ -82,8 +82,8 @@ function Decisions({ head }: { head: ReactNode }) {
       screen={lateRecords}
       detail={
         given.get('state') === 'decided'
-          ? 'Decisions on records that came too late'
-          : 'These records came too long after they were made. Let each one in, or keep it out.'
+          ? 'Decisions on records that arrived too late'
+          : 'These records arrived too long after they were made. Accept or refuse each record.'
       }
       head={head}
     >
@@ -147,7 +147,7 @@ const columns: Column<LateCount>[] = [
   },
   number('late', 'Late'),
   number('cheaper', 'On a cheaper day'),
-  number('letIn', 'Let in'),
+  number('letIn', 'Accepted'),
   number('takenOut', 'Removed'),
 ];
 
@@ -173,7 +173,7 @@ function OfficersTab({ tabs }: { tabs: ReactNode }) {
       renderCard={(row) => (
         <ListCard
           name={row.officer.name}
-          detail={`${count(row.cheaper)} on a cheaper day, ${count(row.letIn)} let in, ${count(row.takenOut)} removed`}
+          detail={`${count(row.cheaper)} on a cheaper day, ${count(row.letIn)} accepted, ${count(row.takenOut)} removed`}
           mark={<b>{count(row.late)} late</b>}
           reference={row.officer.role}
           openName={row.officer.name}

@@ -41,12 +41,12 @@ export function MapNotices({
       <div role="status" className={css['stack']}>
         {loader.state === 'auth failure' && !showsList && (
           <MapNotice heading="The map key was refused" action={loadMap}>
-            There is a problem with the API key. You still see markers on a plain map.
+            There is a problem with the API key. You can still see markers on a plain map.
           </MapNotice>
         )}
         {loader.state === 'failed' && online && loader.canDraw && !showsList && (
           <MapNotice heading="The streets could not be loaded" action={loadMap}>
-            You still see markers on a plain map with states and towns.
+            You can still see markers on a plain map with states and towns.
           </MapNotice>
         )}
         {!loader.canDraw && (
@@ -68,7 +68,7 @@ export function MapNotices({
         )}
         {records !== null && records.withPosition === 0 && (
           <MapNotice heading="There are no markers">
-            {records.total === 0 ? 'There are no records yet.' : 'No record has a position.'}
+            {records.total === 0 ? 'There are no records yet.' : 'The records have no position.'}
           </MapNotice>
         )}
       </div>

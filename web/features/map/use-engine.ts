@@ -58,7 +58,7 @@ export function useEngine(
         opened.load();
       })
       .catch((error: unknown) => {
-        console.warn('The script of the map is lost.', error);
+        console.warn('The map’s script could not be loaded.', error);
         if (!unmounted) onLoader({ type: 'script lost' });
       });
     return () => {

@@ -56,7 +56,7 @@ export function FeeDialog({ organisation, id, priced, onClose, onSet }: FeeDialo
     <Dialog
       opened
       onClose={onClose}
-      title={`Fee of ${id}`}
+      title={`Fee for ${id}`}
       confirmClose={dirty ? unsaved : undefined}
     >
       <div className="column gap-7">
@@ -166,8 +166,8 @@ function WaitingFee(props: WaitingFeeProps) {
             proposedBy={by}
             effect={
               isOne
-                ? `If you confirm it, it applies from ${from}. If nobody confirms it before then, it does not apply.`
-                : `You decide ${fees} at once. If you confirm them, they apply from ${from}. If nobody confirms them before then, they do not apply.`
+                ? `If you confirm the fee, it will apply from ${from}. If nobody confirms it before then, it will not apply.`
+                : `You decide ${fees} together. If you confirm them, they will apply from ${from}. If nobody confirms them before then, they will not apply.`
             }
             decide={(body) => dataOf(decideFee, { params: { id }, body })}
             takeBack={() => dataOf(takeBackFee, { params: { id } })}
@@ -201,7 +201,7 @@ function EndedProposals({ proposals }: { proposals: readonly FeeProposal[] }) {
               {state === 'refused' && ` by ${decidedBy?.name ?? ''}`}
             </span>
             <span className={classNames('anywhere', css['reason'])}>
-              {reason} ({by.name}){refusal !== '' && ` Refused because: ${refusal}`}
+              {reason} ({by.name}){refusal !== '' && ` Reason for refusal: ${refusal}`}
             </span>
           </li>
         ))}

@@ -111,12 +111,13 @@ export function FeeForm({ organisation, id, fees, onDirty, onSet }: FeeFormProps
       </div>
       {replaced && (
         <Notice kind="warn">
-          When this fee is confirmed, it replaces the {naira(replaced.amount)} set for the same day.
+          When this fee is confirmed, it will replace the {naira(replaced.amount)} set for the same
+          day.
         </Notice>
       )}
       <TextArea
         label="Reason"
-        hint="For example, the gazette or the law that changes it."
+        hint="For example, the gazette or the law that changes the fee."
         maxLength={500}
         rows={2}
         {...input('reason')}
@@ -126,8 +127,8 @@ export function FeeForm({ organisation, id, fees, onDirty, onSet }: FeeFormProps
           Propose fee
         </Button>
         <span className="small quiet">
-          Another state admin must confirm it before its first day. Earlier tickets keep their
-          price.
+          Another state admin must confirm the fee before its first day. Earlier tickets will keep
+          their price.
         </span>
       </div>
       <WhoConfirms for="fee" organisation={organisation} />

@@ -96,7 +96,7 @@ export function FeeListDialog({ organisation, onClose, onProposed }: FeeListDial
         </RefusalNotice>
         <TextArea
           label="List of fees"
-          hint="Enter one fee on each line: the offence or its payment code, then the amount, such as LGC-01 6,000. Or select a file."
+          hint="Enter one fee on each line, such as LGC-01 6,000. You can use the payment code instead of the offence. Or select a file."
           rows={6}
           disabled={file !== null}
           {...input('list')}
@@ -122,7 +122,7 @@ export function FeeListDialog({ organisation, onClose, onProposed }: FeeListDial
         <DateField label="From" min={dayAfter(today)} {...input('from')} />
         <TextArea
           label="Reason"
-          hint="For example, the gazette or the law that changes them."
+          hint="For example, the gazette or the law that changes the fees."
           maxLength={500}
           rows={2}
           {...input('reason')}

@@ -143,15 +143,15 @@ function HandOver({ job, busy, onConfirm, onCancel }: HandOverProps) {
     <Confirm
       opened
       title="Remove this from the list?"
-      message={`${job.purpose} Hanya does not try it again. Enter who does it by hand, and how.`}
+      message={`${job.purpose} Hanya will not try again. Enter who will do this by hand, and how.`}
       confirmLabel="Remove it"
       loading={busy}
-      reason={reason.trim() === '' ? 'Enter who does it, and how.' : undefined}
+      reason={reason.trim() === '' ? 'Enter who will do this, and how.' : undefined}
       onConfirm={() => onConfirm(reason.trim())}
       onCancel={onCancel}
     >
       <TextArea
-        label="Who does it, and how"
+        label="Who will do this, and how"
         maxLength={500}
         value={reason}
         onChange={({ currentTarget }) => setReason(currentTarget.value)}

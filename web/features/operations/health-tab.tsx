@@ -143,7 +143,7 @@ function BreakageRow({ breakage }: { breakage: Breakage }) {
 const kindWords: Readonly<Record<BreakageKind, string>> = {
   start: 'the page did not start',
   script: 'an error in a script',
-  promise: 'an error that nothing caught',
+  promise: 'an error that Hanya did not handle',
   render: 'the screen or a part of it failed',
   file: 'a script could not be loaded',
   policy: 'the browser blocked something',
@@ -170,6 +170,6 @@ function causeWords({ kind, name, frames }: Breakage): string {
   if (kind === 'waiting')
     return name === 'files'
       ? 'The server has the record, but not all its files.'
-      : 'The server has received nothing of the record.';
+      : 'The server has not received any of the record.';
   return frames === '' ? name : `${name} in`;
 }

@@ -43,7 +43,7 @@ export function SecurityTab({ tabs }: { tabs: ReactNode }) {
   return (
     <AddressedList
       title="Operations"
-      detail="Failed sign-ins, refused actions and changes of rights. Hanya keeps them for a year."
+      detail="Failed sign-ins, refused actions and changes to rights. Hanya keeps them for a year."
       tabs={tabs}
       steps={{ ...steps, clear: kind.clearAll }}
       list={{

@@ -57,8 +57,8 @@ export default function OrganisationPage() {
         <Card title="Name and contacts">
           <div className={css['body']}>
             <p className="small quiet">
-              Drivers see these details on tickets, receipts and the page that the code opens. Hanya
-              leaves out empty fields.
+              Drivers see these details on tickets, receipts and the page that the QR code opens.
+              Hanya leaves out empty fields.
             </p>
             <RefusalNotice>{failure ?? ''}</RefusalNotice>
             {data && (
@@ -69,7 +69,7 @@ export default function OrganisationPage() {
                 reason={
                   user?.zone == null
                     ? undefined
-                    : 'Only a state admin who sees all zones can change these.'
+                    : 'Only a state admin who sees all zones can change these details.'
                 }
               />
             )}
@@ -82,7 +82,7 @@ export default function OrganisationPage() {
 }
 
 OrganisationPage.help =
-  'This screen says how drivers can reach your authority. Enter phone, office and hours as tickets should show them. They appear on papers and on the public page at once. Drivers then ask the office, not the officer.';
+  'This screen shows how drivers can reach your authority. Enter the phone, office and hours as tickets should show them. They will appear on papers and on the public page at once. Drivers can then ask the office instead of the officer.';
 
 interface ContactsFormProps {
   organisation: Organisation;
@@ -108,7 +108,7 @@ function ContactsForm({ organisation, contacts, reason }: ContactsFormProps) {
       form.setInitialValues(data);
       form.setValues(data);
       form.resetDirty(data);
-      toastDone(`Saved the name and contacts of ${organisation}`);
+      toastDone(`Name and contacts of ${organisation} saved`);
     } catch (error) {
       const { message, fields } = failedCall(error);
       form.setErrors(fields);
@@ -166,8 +166,8 @@ function LogoCard(props: { organisation: Organisation; mayChange: boolean }) {
     <Card title="Logo">
       <div className={css['body']}>
         <p className="small quiet">
-          The logo is at the top of tickets, receipts, clearance slips and the page that the code
-          opens. If there is no logo, they show the Hanya mark.
+          The logo is at the top of tickets, receipts, clearance slips and the page that the QR code
+          opens. If there is no logo, these show the Hanya mark.
         </p>
         <RefusalNotice>{refusal || (failure ?? '')}</RefusalNotice>
         {logo !== null && (

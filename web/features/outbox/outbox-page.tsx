@@ -49,7 +49,7 @@ export default function OutboxPage() {
         <>
           <p className="quiet" role="status">
             {plural(total, 'record')} on this phone. Do not type them again on another phone. Hanya
-            sends them as soon as there is a network.
+            will send them as soon as there is a network.
           </p>
           <ul className={classNames('column gap-7', css['list'])}>
             {records.map((record) => (
@@ -61,9 +61,9 @@ export default function OutboxPage() {
               <li key={_id}>
                 <Card title="Record from another version">
                   <p className={classNames('column gap-7', css['body'])}>
-                    Another version of Hanya made this record. Hanya keeps it, and sends it when
-                    this phone has that version. Keep the page open while there is a network, and
-                    reload it. <span className="quiet">{_id}</span>
+                    Another version of Hanya made this record. Hanya will send the record when this
+                    phone has that version. Open this page while you have a network, then reload it.{' '}
+                    <span className="quiet">{_id}</span>
                   </p>
                 </Card>
               </li>
@@ -76,4 +76,4 @@ export default function OutboxPage() {
 }
 
 OutboxPage.help =
-  'This screen shows what is still on this phone. If the authority refused something, correct it. Hanya sends everything else when there is a network. If the phone breaks before that, the Guide tells you what to do.';
+  'This screen shows the records that are still on this phone. If the authority refused a record, correct it. Hanya will send all other records when there is a network. If the phone breaks before that, the Guide tells you what to do.';

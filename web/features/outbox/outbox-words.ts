@@ -14,12 +14,15 @@ export function stateOf({ stage, problem, takenOut }: WaitingRecord): {
   tone: 'soft' | 'warn' | 'bad';
 } {
   if (takenOut)
-    return { words: 'Removed. Hanya tells the authority when there is a network.', tone: 'warn' };
+    return {
+      words: 'Removed. Hanya will tell the authority when there is a network.',
+      tone: 'warn',
+    };
   if (stage === 'files')
     return { words: 'The authority has received the record, but not all its files.', tone: 'soft' };
   if (problem === 'refused') return { words: 'The authority refused this record.', tone: 'bad' };
   if (problem === 'too late')
-    return { words: 'A zonal head or a state admin must let it in.', tone: 'warn' };
+    return { words: 'A zonal head or a state admin must accept this record.', tone: 'warn' };
   return { words: 'Stored on this phone. The authority has not received it yet.', tone: 'soft' };
 }
 
@@ -31,12 +34,12 @@ export function whatToDo({ stage, problem, takenOut, code, files }: WaitingRecor
       : null;
   if (takenOut) return null;
   if (problem === 'too late')
-    return 'Hanya has told your zonal head and state admin. It sends the record as soon as one of them lets it in.';
+    return 'Hanya has told your zonal head and state admin. Hanya will send the record as soon as one of them accepts it.';
   if (problem !== 'refused') return null;
-  if (code === 'kept_out') return 'Ask the person who kept it out, or remove it.';
+  if (code === 'kept_out') return 'Ask the person who refused this record, or remove it.';
   if (code === 'id_taken')
-    return 'The authority already has a different version of this record. Look it up first, then remove this one.';
-  return 'Open it, correct the marked fields and submit it again.';
+    return 'The authority already has a different version of this record. Look up that version first, then remove this one.';
+  return 'Open the record, correct the marked fields and submit it again.';
 }
 
 /** The place of a record as it was typed: an empty zone is headquarters. */
@@ -71,11 +74,11 @@ export function fileStateOf(
     case 'refused':
       return 'Refused by the authority';
     case 'not coming':
-      return 'Left out. Hanya tells the authority when there is a network.';
+      return 'Left out. Hanya will tell the authority when there is a network.';
     case 'replacing':
     case 'waiting': {
       const sent = coming?.sent ?? 0;
-      return sent === 0 ? 'Not sent yet' : `${Math.floor((100 * sent) / bytes)} % has arrived`;
+      return sent === 0 ? 'Not sent yet' : `${Math.floor((100 * sent) / bytes)}% received`;
     }
   }
 }

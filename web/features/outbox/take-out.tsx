@@ -23,7 +23,7 @@ export function TakeOut({ userId, record, opened, onClose }: TakeOutProps) {
       <Confirm
         opened={opened}
         title={`Remove ${name}?`}
-        message="The authority already has a different version of this record. Hanya removes this version from the phone. First check that the authority’s version is right."
+        message="The authority already has a different version of this record. First check that the authority’s version is right. Hanya will then remove this version from the phone."
         confirmLabel="Remove it"
         cancelLabel="Keep it"
         destructive
@@ -38,7 +38,7 @@ export function TakeOut({ userId, record, opened, onClose }: TakeOutProps) {
     <WithReason
       opened={opened}
       title={`Remove ${name}?`}
-      message="Hanya never sends it, and removes it from this phone after telling the authority. Zonal heads and state admins see that you removed it, and why. The driver may have a ticket for it."
+      message="Hanya will not send this record. It will tell the authority, then remove the record from this phone. Zonal heads and state admins will see that you removed it, and why. The driver may have a ticket for this record."
       confirmLabel="Remove it"
       missing="Enter a reason."
       onReason={(reason) => {
@@ -64,7 +64,7 @@ export function GiveUp({ userId, recordId, file, onClose }: GiveUpProps) {
     <WithReason
       opened
       title={`Leave out ${file.name}?`}
-      message="The authority keeps the record without this file, with your reason. Hanya removes the file from this phone after telling the authority."
+      message="The authority will keep the record without this file, with your reason. Hanya will tell the authority, then remove the file from this phone."
       confirmLabel="Leave it out"
       missing="Enter a reason."
       onReason={(reason) => {

@@ -148,8 +148,8 @@ export function FactorCard({ onSetUp }: FactorCardProps) {
         message={
           <p>
             {Number(app) + passkeys.length > 1
-              ? 'From then on you sign in with your other second factor.'
-              : 'You then sign in with your password alone. Your recovery codes stop working too.'}
+              ? 'You will then sign in with your other second factor.'
+              : 'You will then sign in with your password alone. Your recovery codes will stop working too.'}
           </p>
         }
         confirmLabel="Remove"
@@ -189,7 +189,7 @@ function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
   );
   return (
     <Notice kind="warn">
-      <b>Write these recovery codes down now. Hanya does not show them again.</b>
+      <b>Write these recovery codes down now. Hanya will not show them again.</b>
       <p>If you lose your phone, you can sign in once with each code.</p>
       {list}
       <div className="flex wrap gap-4">
@@ -198,13 +198,13 @@ function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
           Print codes
         </Button>
         <Button size="sm" onClick={onKept}>
-          I have written them down
+          I have written the codes down
         </Button>
       </div>
       {createPortal(
         <div className="printed-alone" aria-hidden>
           <h1>Recovery codes</h1>
-          <p>{joined([user?.email ?? '', today])}. Each code works once, with the password.</p>
+          <p>{joined([user?.email ?? '', today])}. Each code works once, with your password.</p>
           {list}
         </div>,
         document.body,

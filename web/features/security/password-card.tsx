@@ -22,8 +22,8 @@ export function PasswordCard({ ownPassword }: { ownPassword: boolean }) {
       ) : (
         <div className="gap-7 stack card-body">
           <Notice kind="warn">
-            <b>Somebody else knows your password.</b> Open the link in the email you got to set a
-            new one, or log out and select Forgot password. Until then you cannot confirm or
+            <b>Somebody else knows your password.</b> To set a new password, open the link in the
+            email you got, or log out and select Forgot password. Until then you cannot confirm or
             withdraw what another person did.
           </Notice>
         </div>

@@ -41,8 +41,8 @@ export function RequiredCard({ user }: { user: SignedInUser }) {
       ) : (
         <div className="gap-7 stack card-body">
           <p>
-            If a role needs a second factor, its people must set one up before they can work
-            {user.state === null ? ', in every organisation.' : ` in ${user.state}.`}
+            If a role requires a second factor, everybody with that role must set one up before they
+            can continue. This applies in {user.state === null ? 'every organisation' : user.state}.
           </p>
           <ul className="column ruled" aria-label="Roles">
             {data.map((rule) => (
@@ -54,10 +54,10 @@ export function RequiredCard({ user }: { user: SignedInUser }) {
                 {(user.state === null || !rule.everywhere) && user.zone === null && (
                   <Button
                     size="sm"
-                    aria-label={`${rule.required ? 'No longer require' : 'Require'}: ${rule.role}`}
+                    aria-label={`${rule.required ? 'Stop requiring' : 'Require'}: ${rule.role}`}
                     onClick={() => setAsking(rule)}
                   >
-                    {rule.required ? 'No longer require' : 'Require'}
+                    {rule.required ? 'Stop requiring' : 'Require'}
                   </Button>
                 )}
               </li>
@@ -75,11 +75,11 @@ export function RequiredCard({ user }: { user: SignedInUser }) {
         message={
           <p>
             {asking?.required
-              ? 'People who have one keep it.'
-              : `${plural(asking?.without ?? 0, 'account')} without one. Each must set one up before it can go on.`}
+              ? 'People who have a second factor will keep it.'
+              : `${plural(asking?.without ?? 0, 'account')} without a second factor. Each owner must set one up before they can continue.`}
           </p>
         }
-        confirmLabel={asking?.required ? 'No longer require' : 'Require'}
+        confirmLabel={asking?.required ? 'Stop requiring' : 'Require'}
         loading={busy}
         loadingLabel="Saving"
         onConfirm={() => void (asking && change(asking))}

@@ -38,4 +38,4 @@ export default function SecurityPage() {
 }
 
 SecurityPage.help =
-  'This screen protects your account. Set up a second factor, and keep its recovery codes on paper. End any session that you do not know. If you lose your phone, tell a state admin at once.';
+  'This screen protects your account. Set up a second factor, and keep its recovery codes on paper. End any session that you do not recognise. If you lose your phone, tell a state admin at once.';

@@ -14,7 +14,7 @@ export function SetUpPage({ onDone, onLogout }: SetUpPageProps) {
     <main className={css['setUp']}>
       <h1>Set up a second factor</h1>
       <Notice kind="warn">
-        A state admin has decided that your role needs one. Set it up to go on with your work.
+        A state admin requires a second factor for your role. Set one up to continue.
       </Notice>
       <FactorCard onSetUp={onDone} />
       <div>

@@ -72,7 +72,7 @@ export default function CashUpPage() {
 }
 
 CashUpPage.help =
-  'This report shows what each officer booked and what was paid, by day. Select a day, and compare it with the officers’ papers. Press a figure to see its bookings. If something is missing, ask the officer, then a state admin.';
+  'This report shows what each officer booked and what was paid, by day. Select a day, and compare it with the officers’ papers. Select a figure to see its bookings. If something is missing, ask the officer, then a state admin.';
 
 interface Measure {
   key: 'booked' | 'unpaid' | 'ready' | 'cleared' | 'withdrawn' | 'decided';

@@ -48,7 +48,7 @@ export default function WithdrawalsPage() {
   return (
     <AddressedList
       title="Withdrawals by officer"
-      detail={`Bookings made in ${filters === set.filters ? 'these' : 'the last 365'} days and withdrawn since`}
+      detail={`Bookings made ${filters === set.filters ? 'on these days' : 'in the last 365 days'} and withdrawn since`}
       steps={steps}
       list={wholeList(answer, question)}
       nouns={['officer', 'officers']}
@@ -62,7 +62,7 @@ export default function WithdrawalsPage() {
           mark={<b>{rateOf(row)}</b>}
           reference={row.officer.role}
           onOpen={row.withdrawn > 0 ? () => open(row) : undefined}
-          openName={`what was withdrawn of ${row.officer.name}`}
+          openName={`${row.officer.name}’s withdrawals`}
         />
       )}
       empty={{
@@ -75,7 +75,7 @@ export default function WithdrawalsPage() {
 }
 
 WithdrawalsPage.help =
-  'This report shows how many bookings of each officer were withdrawn. Select days and a zone, and open a row. You see each withdrawal with its reason. A zonal head then speaks with the officer.';
+  'This report shows how many of each officer’s bookings were withdrawn. Select days and a zone, then open a row. You can read the reason for each withdrawal. A zonal head can then speak with the officer.';
 
 const share = new Intl.NumberFormat('en-NG', { style: 'percent', maximumFractionDigits: 1 });
 

@@ -12,11 +12,11 @@ export function NarrowConfirm({ account }: { account: AccountForm }) {
       title="Narrow your access?"
       message={
         <p>
-          From now on you see and record for <b>{where}</b> only. Only a state admin can widen your
-          access again.
+          From now on you can see and make records only in <b>{where}</b>. Only a state admin can
+          widen your access again.
         </p>
       }
-      confirmLabel={`Work in ${where} only`}
+      confirmLabel={`Narrow to ${where}`}
       onConfirm={() => void account.save()}
       onCancel={account.giveUp}
     />

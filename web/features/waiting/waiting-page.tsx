@@ -29,7 +29,7 @@ export default function WaitingPage() {
       <PageHead title="Needs you" />
       {data === null ? (
         failure === null ? (
-          <LoadingNote>Loading what needs you</LoadingNote>
+          <LoadingNote>Loading the list</LoadingNote>
         ) : (
           <ListFailure message={failure} onRetry={reload} />
         )

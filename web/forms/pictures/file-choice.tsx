@@ -151,7 +151,7 @@ function PreparedTile({ name, kind }: Pick<FileTileProps, 'kind'> & { name: stri
       <span className={css['shown']} aria-hidden />
       <Words
         name={name}
-        state={kind === 'picture' ? 'Making it smaller' : 'Checking it'}
+        state={kind === 'picture' ? 'Making the file smaller' : 'Checking the file'}
         role="status"
       />
     </Tile>

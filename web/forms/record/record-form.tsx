@@ -169,7 +169,8 @@ function Drafts<V extends RecordDraft>(props: { form: RecordFormState<V>; formId
       {leftOut.length > 0 && (
         <div role="status">
           <Notice kind="warn">
-            Too large to keep on this device: {joinWithAnd(leftOut)}. Select it again.
+            Too large to keep on this phone: {joinWithAnd(leftOut)}. Select{' '}
+            {leftOut.length === 1 ? 'this file' : 'these files'} again.
           </Notice>
         </div>
       )}
@@ -196,7 +197,7 @@ function closingWords<V extends RecordDraft>(
 ): ConfirmWords {
   const common = { title: 'Close the form?', cancelLabel: 'Keep typing' };
   if (mending) {
-    const message = 'You will lose your changes. The record stays on this phone as it was.';
+    const message = 'You will lose your changes. The record will stay on this phone as it was.';
     return { ...common, message, confirmLabel: 'Discard', destructive: true };
   }
   if (!keeper.works) {
@@ -209,7 +210,7 @@ function closingWords<V extends RecordDraft>(
   };
   return {
     ...common,
-    message: 'Hanya keeps what you typed on this device as a draft. Only you can open it.',
+    message: 'Hanya will keep what you typed on this phone as a draft. Only you can open it.',
     confirmLabel: 'Save draft',
     alternative: { label: 'Discard', onChoose: discard },
   };

@@ -62,7 +62,7 @@ export function SubmitArea<V extends RecordDraft>(props: SubmitAreaProps<V>) {
           {stored !== null && (
             <div className={css['stored']}>
               <p role="status">
-                Stored on this phone. You can close the form. Hanya goes on sending it.
+                Stored on this phone. You can close the form. Hanya will keep trying to send it.
               </p>
               {stored}
             </div>

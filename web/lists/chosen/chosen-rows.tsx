@@ -41,7 +41,7 @@ export function ChosenBar(props: ChosenBarProps) {
     >
       <p role="status" className="grow">
         <b>{chosen.length === 0 ? 'Select rows' : `${chosen.length} selected`}</b>
-        {isFull && ', the most you can select at once'}
+        {isFull && ', the most you can select at a time'}
       </p>
       {chosen.length > 0 && children}
       {chosen.length > 0 && fetchFile && (

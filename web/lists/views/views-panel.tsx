@@ -118,7 +118,7 @@ export function ViewsPanel({
       )}
       {onSchedule && views !== null && views.length > 0 && (
         <p className="small quiet">
-          Everybody who opens a saved report sees the figures of their own area.
+          Everybody who opens a saved report sees the figures for their own area.
         </p>
       )}
       <Button

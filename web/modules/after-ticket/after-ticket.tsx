@@ -37,7 +37,9 @@ export function AfterTicket({ booking }: { booking: Booking }) {
       <DetailHeading>After the ticket</DetailHeading>
       {due !== '' && <p>{due}</p>}
       {rules.data && (
-        <p className="small quiet">Its legal basis is {powerLine(rules.data.powers.ticket)}.</p>
+        <p className="small quiet">
+          The legal basis of this ticket is {powerLine(rules.data.powers.ticket)}.
+        </p>
       )}
       {dispute && <DisputeItem found={dispute} onChanged={disputes.reload} />}
       <ul className="ruled">

@@ -70,7 +70,7 @@ export function DutyStanding({ duty, organisation, user, onChanged }: DutyStandi
           what="duty"
           name={name}
           proposedBy={{ id: standing.proposer, name: standing.proposedBy }}
-          effect="If you confirm it, it counts at once."
+          effect="If you confirm this, it will apply at once."
           decide={(body) => dataOf(decideDuty, { params: { id: standing.id }, body })}
           takeBack={() => dataOf(endDuty, { params: { id: standing.id } })}
           onDecided={changed}
@@ -82,7 +82,7 @@ export function DutyStanding({ duty, organisation, user, onChanged }: DutyStandi
           what="switch-off"
           name={name}
           proposedBy={standing.ending.by}
-          effect={`If you confirm it, it is switched off at once. ${standing.ending.reason}`}
+          effect={`If you confirm this, ${dutyWords[duty]} will be switched off at once. ${standing.ending.reason}`}
           decide={(body) => dataOf(decideSwitchOff, { params: { id: standing.id }, body })}
           takeBack={() => dataOf(takeBackSwitchOff, { params: { id: standing.id } })}
           onDecided={changed}
@@ -92,8 +92,8 @@ export function DutyStanding({ duty, organisation, user, onChanged }: DutyStandi
         <>
           {isSwitch && (
             <TextArea
-              label="Reason for switching it off"
-              hint="The person who confirms it reads this."
+              label="Reason for switching off"
+              hint="The person who confirms this will read the reason."
               rows={2}
               maxLength={500}
               value={why}
@@ -106,11 +106,11 @@ export function DutyStanding({ duty, organisation, user, onChanged }: DutyStandi
             </Button>
             <Confirm
               opened={asking}
-              title={isSwitch ? 'Propose to switch it off?' : 'End the duty?'}
+              title={isSwitch ? 'Propose to switch this off?' : 'End the duty?'}
               message={
                 isSwitch
-                  ? 'It stays on until another state admin confirms this.'
-                  : 'It ends at once. Two state admins are needed to start it again.'
+                  ? 'This will stay on until another state admin confirms your proposal.'
+                  : 'The duty will end at once. Two state admins are needed to start it again.'
               }
               confirmLabel={isSwitch ? 'Propose it' : 'End it'}
               destructive={!isSwitch}
@@ -120,7 +120,7 @@ export function DutyStanding({ duty, organisation, user, onChanged }: DutyStandi
                 void (isSwitch
                   ? run(
                       () => call(proposeSwitchOff, { params: standing, body: { reason: why } }),
-                      'A second person must now confirm it',
+                      'A second person must now confirm this',
                     )
                   : run(() => call(endDuty, { params: standing }), 'The duty has ended.'))
               }
@@ -149,7 +149,7 @@ export function DutyStanding({ duty, organisation, user, onChanged }: DutyStandi
                 void run(
                   () =>
                     dataOf(proposeDuty, { body: { ...query, duty, until: until || undefined } }),
-                  'A second person must now confirm it',
+                  'A second person must now confirm this',
                 )
               }
             >

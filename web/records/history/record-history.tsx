@@ -52,7 +52,7 @@ function HistoryRows({ record, id }: { record: HistoryRecord; id: string }) {
       {failure !== null && <PanelFailure message={failure} onRetry={reload} />}
       {rest > 0 && failure === null && (
         <Button size="sm" loading={loading} onClick={more}>
-          Show more of {rest}
+          Show more ({rest} left)
         </Button>
       )}
     </>

@@ -49,7 +49,7 @@ function SeenRows({ record, id }: Seen) {
       </ol>
       {data.total > shown && (
         <p className="small quiet">
-          These are the latest {shown} of {data.total}.
+          Showing the latest {shown} of {data.total}.
         </p>
       )}
     </>

@@ -18,7 +18,7 @@ export function KeptBookingNotice({ id }: { id: string }) {
         <b>
           {joined([found.plate, naira(found.price), stateWords(found)])}, updated {momentOf(readAt)}
         </b>
-        , stored on this device. You need a network to pay, check or clear.
+        , stored on this phone. You need a network to pay, check or clear.
       </p>
     </Notice>
   );

@@ -31,6 +31,9 @@ interface WaitingDecisionProps {
 
 const sayWhy = 'Enter a reason.';
 
+/** The proposal as a toast names it. */
+const wordsFor = (what: ProposalKind): string => (what === 'dispute answer' ? 'answer' : what);
+
 type Step = 'confirm' | 'refuse' | 'take back';
 
 /** The next step of something that waits for a second person: its maker's, or the other's. */
@@ -65,7 +68,12 @@ export function WaitingDecision(props: WaitingDecisionProps) {
     if (reason.trim() === '') {
       setFault(sayWhy);
       toastFailed(sayWhy);
-    } else void run('refuse', () => decide({ agrees: false, reason }), `The ${what} was refused`);
+    } else
+      void run(
+        'refuse',
+        () => decide({ agrees: false, reason }),
+        `The ${wordsFor(what)} was refused`,
+      );
   }
 
   if (own)
@@ -73,7 +81,7 @@ export function WaitingDecision(props: WaitingDecisionProps) {
       <div className="column gap-4">
         <RefusalNotice>{refusal}</RefusalNotice>
         <p className="small quiet">
-          You proposed this. Another {decidersOf(what)} must confirm it before it counts.
+          You proposed this. Another {decidersOf(what)} must confirm it before it takes effect.
         </p>
         <WhoConfirms for={what} organisation={organisation} zone={zone} />
         <div>
@@ -82,7 +90,7 @@ export function WaitingDecision(props: WaitingDecisionProps) {
             loading={busy === 'take back'}
             loadingLabel="Taking back"
             aria-label={`Take back: ${name}`}
-            onClick={() => void run('take back', takeBack, `The ${what} was taken back`)}
+            onClick={() => void run('take back', takeBack, `The ${wordsFor(what)} was taken back`)}
           >
             Take back
           </Button>
@@ -95,7 +103,7 @@ export function WaitingDecision(props: WaitingDecisionProps) {
         <RefusalNotice>{refusal}</RefusalNotice>
         <TextArea
           label="Reason for refusal"
-          hint={`${proposedBy.name} reads this.`}
+          hint={`${proposedBy.name} will read this.`}
           rows={2}
           maxLength={500}
           value={reason}
@@ -130,7 +138,11 @@ export function WaitingDecision(props: WaitingDecisionProps) {
           loadingLabel="Confirming"
           aria-label={`Confirm: ${name}`}
           onClick={() =>
-            void run('confirm', () => decide({ agrees: true }), `The ${what} was confirmed`)
+            void run(
+              'confirm',
+              () => decide({ agrees: true }),
+              `The ${wordsFor(what)} was confirmed`,
+            )
           }
         >
           Confirm

@@ -1,4 +1,5 @@
 import { decisionKindOf, type ProposalKind, secondPersonNeeds } from '#contract/decisions.ts';
+import { heldDuties } from '#contract/duties.ts';
 import type { QueryOf } from '#contract/endpoint.ts';
 import { permissions } from '#contract/roles.ts';
 import { listSecondPeople, type SecondPerson } from '#contract/second-person.ts';
@@ -41,7 +42,10 @@ export function WhoConfirms(asked: Asked) {
 /** The roles that decide proposals of a kind, such as "zonal head or state admin". */
 export const decidersOf = (kind: ProposalKind): string =>
   permissions[secondPersonNeeds[kind]]
-    .map((role) => (role === 'booking officer' ? (decisionKindOf(kind).duty ?? role) : role))
+    .map((role) => {
+      const { duty } = decisionKindOf(kind);
+      return role === 'booking officer' && duty ? heldDuties[duty].toLowerCase() : role;
+    })
     .toReversed()
     .join(' or ');
 

@@ -30,7 +30,7 @@ export function Panel(props: PanelProps) {
     <Card title={title} label={label} aside={aside} className={className}>
       {failure !== null && ready && (
         <Banner kind="bad" action={{ label: 'Try again', onChoose: onRetry }} flush>
-          <b>{failure}</b> This may be out of date.
+          <b>{failure}</b> This part may be out of date.
         </Banner>
       )}
       {failure !== null && !ready && <PanelFailure message={failure} onRetry={onRetry} />}

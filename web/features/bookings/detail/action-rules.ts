@@ -31,7 +31,7 @@ type Payable = Pick<
 
 const withdrawn = 'This booking was withdrawn.';
 const decided = 'A court has decided on this ticket.';
-const noCourtReceipt = 'You can use Clear Vehicle when the court’s receipt is noted.';
+const noCourtReceipt = 'You can use Clear Vehicle when the court’s receipt is recorded.';
 const needsNetwork = 'You need a network to pay, check or clear.';
 const readOnly = 'Your role can read bookings, but not settle or clear them.';
 
@@ -90,7 +90,7 @@ export function lastKnownState(
         : paid
           ? 'paid and not cleared'
           : 'not paid';
-  return `At ${heardAt} it was ${state}.`;
+  return `At ${heardAt} the booking was ${state}.`;
 }
 
 const actions = ['pay', 'check', 'clear'] as const;

@@ -82,8 +82,8 @@ export function CorrectBooking({ booking, onChanged, onClose }: CorrectBookingPr
         byTwo
           ? 'A second person must now confirm the correction.'
           : shownVersion === null
-            ? 'The booking is corrected.'
-            : 'The booking is corrected. Show or print the ticket again.',
+            ? 'Booking corrected.'
+            : 'Booking corrected. Show or print the ticket again.',
       );
     } catch (error) {
       const { message, status, code, fields } = failedCall(error);
@@ -157,7 +157,7 @@ export function CorrectBooking({ booking, onChanged, onClose }: CorrectBookingPr
         {byTwo && (
           <Notice>
             This ticket is paid or before a court. Another zonal head or state admin must confirm
-            the correction before it counts.
+            the correction before it takes effect.
           </Notice>
         )}
         <RefusalNotice>{refusal}</RefusalNotice>

@@ -46,7 +46,7 @@ export function ProposedCorrections({ booking, round, onChanged }: ProposedCorre
           what="correction"
           name={words}
           proposedBy={by}
-          effect="If you confirm it, the ticket changes at once. The old details stay on every paper."
+          effect="If you confirm it, the ticket will change at once. The old details will stay on every paper."
           decide={(body) => call(decideCorrection, { params: { id: proposal }, body })}
           takeBack={() => call(takeBackCorrection, { params: { id: proposal } })}
           onDecided={() => {

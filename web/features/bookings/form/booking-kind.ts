@@ -23,9 +23,9 @@ export const bookingKind: RecordKind<BookingDraft> = {
     notAdded: 'The booking was not added',
     restored: 'Here is what you typed.',
     mayHaveArrived:
-      'Hanya was sending it, and it may have arrived. Submit it unchanged. Hanya books it only once.',
+      'Hanya was sending this booking, and it may have arrived. Submit it unchanged. Hanya will record it only once.',
     arrivedBefore:
-      'This booking arrived before you changed it. Look at the unpaid bookings first, because Submit now makes a second booking.',
+      'This booking arrived before you changed it. Look at the unpaid bookings first, because Submit would make a second booking.',
   },
 };
 
@@ -36,6 +36,6 @@ export const practiceKind: RecordKind<BookingDraft> = {
   words: {
     ...bookingKind.words,
     title: 'Practice: New Booking Form',
-    who: 'This is practice. Hanya does not book, keep or send anything.',
+    who: 'This is practice. Hanya does not record, keep or send anything.',
   },
 };

@@ -71,7 +71,7 @@ export function PicturesSection({ form: { fields, fieldId }, pictures }: Picture
       <FileChoice
         id={fieldId('img')}
         label="Pictures"
-        hint="Of the plate, the licence or the scene, six at most. Hanya keeps their time and position."
+        hint="Add up to six pictures of the plate, the licence or the scene. Hanya keeps the time and position of each picture."
         kind="picture"
         many
         optional

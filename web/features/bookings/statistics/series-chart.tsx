@@ -34,7 +34,7 @@ export function SeriesChart({ series, organisation, address, opens, onChoose }: 
     <div>
       {failure !== null && data !== null && (
         <Banner kind="bad" action={{ label: 'Try again', onChoose: reload }} flush>
-          <b>{failure}</b> This may be out of date.
+          <b>{failure}</b> These figures may be out of date.
         </Banner>
       )}
       <ChartHead

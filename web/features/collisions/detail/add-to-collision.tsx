@@ -42,8 +42,8 @@ type Values = Record<'words' | 'name' | 'phone' | 'persons' | 'diedOn', string> 
 const kinds: readonly { value: AdditionKind; label: string }[] = [
   { value: 'witness', label: 'A witness' },
   { value: 'evidence', label: 'A picture or video' },
-  { value: 'death', label: 'Somebody died later' },
-  { value: 'facts', label: 'Cause, light and more' },
+  { value: 'death', label: 'A later death' },
+  { value: 'facts', label: 'Cause, light or other details' },
 ];
 
 /** Adds to a collision what came to be known later; it needs a network. */
@@ -210,7 +210,7 @@ export function AddToCollision({ collision, onAdded, onClose }: AddToCollisionPr
               {...field('diedOn')}
             />
             <CheckField
-              label={`Counted as injured before (${noOfInjuries} injured)`}
+              label={`Already counted as injured (${noOfInjuries} injured)`}
               disabled={noOfInjuries === 0}
               {...form.getInputProps('wereInjured', { type: 'checkbox' })}
             />
@@ -226,7 +226,7 @@ const wordsOf = {
   witness: { label: 'Statement' },
   evidence: { label: 'Description', optional: true },
   facts: { label: 'Source', optional: true },
-  death: { label: 'Who died', hint: 'For example the driver of KAD-123AB, or a name.' },
+  death: { label: 'Who died', hint: 'For example, the driver of KAD-123AB, or a name.' },
 };
 
 /** The fields of its kind alone. */

@@ -30,8 +30,8 @@ export function Corrections({ collision, onCorrected }: CorrectionsProps) {
       {countsAs !== null && (
         <Notice kind="warn">
           This is the same collision as{' '}
-          <Link to={`/collisions?open=${countsAs}`}>{collisionReference(countsAs)}</Link>, which
-          counts in its place. No figure includes this one.
+          <Link to={`/collisions?open=${countsAs}`}>{collisionReference(countsAs)}</Link>. Figures
+          include that collision, not this one.
         </Notice>
       )}
       {corrections.map(({ at, by, reason, was, now }) => (

@@ -31,7 +31,7 @@ export function Doubles({ collision, onDecided }: DoublesProps) {
   async function decide({ id: other, verdict: was }: NotedDouble, verdict: string) {
     const isDecided = await run(
       () => call(decideDouble, { params: { id }, body: { other, verdict, was } }),
-      'The history of both collisions shows your decision.',
+      'The history of both collisions will show your decision.',
     );
     if (!isDecided) return;
     onDecided();
@@ -63,8 +63,8 @@ export function Doubles({ collision, onDecided }: DoublesProps) {
             <div className="row wrap gap-4 space-above">
               {(
                 [
-                  [id, 'Same collision: this one counts'],
-                  [double.id, 'Same collision: the other counts'],
+                  [id, 'Same collision: count this one'],
+                  [double.id, 'Same collision: count the other'],
                   ['two', 'Two collisions'],
                 ] as const
               )
@@ -103,17 +103,17 @@ function OnlyThere({ collision, double }: { collision: Collision; double: NotedD
     <div className="column small space-above">
       {differs && (
         <p>
-          The other one has {plural(noOfCars, 'vehicle')}, {harmOf(double)}. If that is right,
-          correct the counts of this one.
+          The other record has {plural(noOfCars, 'vehicle')}, {harmOf(double)}. If those counts are
+          right, correct this record.
         </p>
       )}
       {double.otherVehicles.map(({ plate, name, phone }, index) => (
         <p key={index} className="anywhere">
-          Only in the other one:{' '}
+          Only in the other record:{' '}
           {joined([plate === '' ? 'a vehicle without a plate' : plate, name, phone])}
         </p>
       ))}
-      {held.length > 0 && <p>The other one has {held.join(', ')}.</p>}
+      {held.length > 0 && <p>The other record has {held.join(', ')}.</p>}
     </div>
   );
 }
@@ -122,6 +122,6 @@ function decidedInWords({ verdict, likeness }: NotedDouble, id: string): string 
   if (verdict === null) return `${Math.round(likeness * 100)}% alike. Nobody has decided yet.`;
   if (verdict === 'two') return 'Decided: these are two collisions.';
   return verdict === id
-    ? 'Decided: the same collision. This one counts in lists, figures and reports. The other does not.'
-    : 'Decided: the same collision. The other counts in lists, figures and reports. This one does not.';
+    ? 'Decided: the same collision. Lists, figures and reports count this record, not the other one.'
+    : 'Decided: the same collision. Lists, figures and reports count the other record, not this one.';
 }

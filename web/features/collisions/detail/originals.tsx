@@ -42,7 +42,7 @@ function OriginalRows({ id }: { id: string }) {
   if (data.length === 0)
     return (
       <p className={classNames('small quiet', css['none'])}>
-        Hanya did not keep originals when these pictures arrived.
+        Hanya did not keep the original files of these pictures.
       </p>
     );
   return (

@@ -32,7 +32,7 @@ export function AtEntry({ form: { fields } }: { form: CollisionInputs }) {
         <Notice kind="warn">
           <p role="status">
             {doubleInWords(likeliest, 'ago')}. If it is the same collision, add to that record. If
-            not, go on. <Link to={`/collisions?open=${likeliest.id}`}>Open that collision</Link>
+            not, continue. <Link to={`/collisions?open=${likeliest.id}`}>Open that collision</Link>
           </p>
         </Notice>
       )}

@@ -34,5 +34,5 @@ export function gradedInWords(facts: LooseFacts, injured: number): string | null
   if (graded === injured) return null;
   return graded < injured
     ? `Severity not entered for ${injured - graded} of ${injured} injured.`
-    : `Severity entered for ${graded}, but only ${injured} counted as injured. The count stays.`;
+    : `Severity is entered for ${graded}, but the number of injured is ${injured}. Figures use the number of injured.`;
 }

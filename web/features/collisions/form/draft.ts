@@ -139,5 +139,5 @@ export function draftErrors(draft: CollisionDraft): Record<string, string> {
 export function countInDoubt({ noOfCars, vehicle }: Pick<CollisionDraft, 'noOfCars' | 'vehicle'>) {
   const counted = countOf(noOfCars);
   if (!(counted >= 0 && counted < vehicle.length)) return null;
-  return `You counted ${noOfCars.trim()}, but listed ${plural(vehicle.length, 'vehicle')}. Correct one of them, or submit again if both are right.`;
+  return `You counted ${noOfCars.trim()}, but listed ${plural(vehicle.length, 'vehicle')}. Correct the count or the list, or submit again if both are right.`;
 }

@@ -157,7 +157,7 @@ function ConfirmSettlement({ exception, onDone, onOvertaken }: ConfirmSettlement
     run(agrees ? 'confirm' : 'send back', async () => {
       const body = { agrees, proposedAt: settlement?.at ?? '' };
       const now = await dataOf(confirmException, { params: { id }, body });
-      toastDone(agrees ? 'Settlement confirmed' : 'Settlement sent back');
+      toastDone(agrees ? 'Settlement confirmed' : 'Settlement refused');
       return now;
     });
 
@@ -175,8 +175,8 @@ function ConfirmSettlement({ exception, onDone, onOvertaken }: ConfirmSettlement
       {own ? (
         <>
           <Notice>
-            You have settled this. Another state admin or a zonal head must confirm it before it
-            counts.
+            You proposed this settlement. Another state admin or a zonal head must confirm it before
+            it takes effect.
           </Notice>
           <WhoConfirms
             for="settlement"
@@ -187,8 +187,8 @@ function ConfirmSettlement({ exception, onDone, onOvertaken }: ConfirmSettlement
       ) : mayConfirm ? (
         <>
           <p>
-            <b>{settlement?.by.name}</b> has settled this. It takes effect as soon as you confirm
-            it. You cannot undo that.
+            <b>{settlement?.by.name}</b> proposed this settlement. If you confirm it, it will take
+            effect at once. You cannot undo it.
           </p>
           <div className={classNames('row wrap', css['buttons'])}>
             <Button
@@ -201,15 +201,18 @@ function ConfirmSettlement({ exception, onDone, onOvertaken }: ConfirmSettlement
             </Button>
             <Button
               loading={busy === 'send back'}
-              loadingLabel="Sending back"
+              loadingLabel="Refusing"
               onClick={() => void answer(false)}
             >
-              Send back
+              {' '}
+              Refuse{' '}
             </Button>
           </div>
         </>
       ) : (
-        <Notice>A state admin or a zonal head must confirm it before it counts.</Notice>
+        <Notice>
+          A state admin or a zonal head must confirm this settlement before it takes effect.
+        </Notice>
       )}
     </section>
   );

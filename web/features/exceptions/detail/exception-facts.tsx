@@ -56,7 +56,7 @@ export function SettlementFacts({ exception }: { exception: PaymentException }) 
     if (closedAt === null) return null;
     return (
       <Notice kind="ok">
-        It resolved itself on {momentOf(closedAt)}, before anybody settled it.
+        This problem resolved itself on {momentOf(closedAt)}, before anybody settled it.
       </Notice>
     );
   }

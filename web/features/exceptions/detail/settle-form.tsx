@@ -39,7 +39,7 @@ function problemsOf({ decision, billRef, reason }: SettlementDraft): Record<stri
   return {
     ...(decision === null ? { decision: 'Select a decision.' } : {}),
     ...(decision === 'bill found' && billRef.trim() === ''
-      ? { billRef: 'Enter the reference of the bill.' }
+      ? { billRef: 'Enter the bill reference.' }
       : {}),
     ...(reason.trim() === '' ? { reason: 'Enter a reason.' } : {}),
   };
@@ -72,7 +72,8 @@ export function SettleForm(props: SettleFormProps) {
     if (attempt > 0) focusProblem();
   }, [attempt]);
 
-  if (!maySettle) return <Notice>Nobody has settled this yet. A state admin can settle it.</Notice>;
+  if (!maySettle)
+    return <Notice>Nobody has settled this exception yet. A state admin can settle it.</Notice>;
 
   const change = (changes: Partial<typeof draft>) => {
     setDraft({ ...draft, ...changes });
@@ -89,7 +90,7 @@ export function SettleForm(props: SettleFormProps) {
     const body = { decision, reason, ...(decision === 'bill found' ? { billRef } : {}) };
     void run('settle', async () => {
       const settled = await dataOf(settleException, { params: { id }, body });
-      toastDone('Settled. A second person must confirm it.');
+      toastDone('Settlement proposed. A second person must confirm it.');
       return settled;
     });
   }
@@ -122,7 +123,7 @@ export function SettleForm(props: SettleFormProps) {
         <TextField
           id={fieldId('billRef')}
           label="Bill reference"
-          hint="As the portal of the payment gateway shows it."
+          hint="Copy the reference from the payment gateway’s portal."
           value={draft.billRef}
           maxLength={64}
           autoComplete="off"
@@ -133,7 +134,7 @@ export function SettleForm(props: SettleFormProps) {
       <TextArea
         id={fieldId('reason')}
         label="Reason"
-        hint="For example, what you looked at and whom you spoke to. It stays in the record."
+        hint="For example, what you looked at and who you spoke to. The reason stays in the history."
         value={draft.reason}
         maxLength={500}
         error={fields['reason']}
@@ -143,7 +144,9 @@ export function SettleForm(props: SettleFormProps) {
         <Button type="submit" variant="primary" loading={busy !== ''} loadingLabel="Settling">
           Settle
         </Button>
-        <span className="small quiet">A second person must confirm it before it counts.</span>
+        <span className="small quiet">
+          A second person must confirm the settlement before it takes effect.
+        </span>
       </div>
       <WhoConfirms
         for="settlement"

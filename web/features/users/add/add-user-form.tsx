@@ -83,7 +83,7 @@ export function AddUserForm({ onClose }: { onClose: () => void }) {
           <FullRow>
             <TextField
               label="Email"
-              hint="They sign in with this address, and get a link there to set a password. You can correct it only until they sign in."
+              hint="The user signs in with this address, and gets a link there to set a password. You can correct the address only until the user signs in."
               type="email"
               inputMode="email"
               autoCapitalize="none"
@@ -136,8 +136,8 @@ function FirstPassword({ input }: FirstPasswordProps) {
         />
       </FieldGrid>
       <p className="small quiet">
-        They also get a link to set their own password. It works for 7 days. If that is enough,
-        leave both fields empty.
+        The user also gets a link to set their own password. The link works for 7 days. If that is
+        enough, leave both fields empty.
       </p>
     </div>
   );

@@ -43,7 +43,7 @@ export function ImportUsers({ onClose, onAdded }: ImportUsersProps) {
         setRows(left);
         if (left.length === 0) onClose();
         toastDone(
-          `${plural(data.added, 'user')} added. ${data.mailed ? 'Each gets an email with a link that works for 7 days.' : 'Email is not set up. Open each user, and hand over a link.'}`,
+          `${plural(data.added, 'user')} added. ${data.mailed ? 'Each user will get an email with a link that works for 7 days.' : 'Email is not set up. Open each user, and hand over a link.'}`,
         );
         onAdded();
       }
@@ -77,7 +77,7 @@ export function ImportUsers({ onClose, onAdded }: ImportUsersProps) {
           )}
           <FilePick
             icon={<IconFileSpreadsheet size={18} aria-hidden />}
-            words={file ? 'Select another file' : 'Select the file'}
+            words={file ? 'Select another file' : 'Select a file'}
             about="a CSV or Excel file of users"
             kind="table"
             onChoose={([chosen]) => chosen && !busy && void send(chosen, 'nobody')}
@@ -92,7 +92,7 @@ export function ImportUsers({ onClose, onAdded }: ImportUsersProps) {
           <Notice kind={faulty.length > 0 ? 'warn' : 'ok'}>
             <b>
               {file.name}: {plural(right.length, 'user')} to add
-              {there.length > 0 && `, ${there.length} already there`}
+              {there.length > 0 && `, ${there.length} with an account already`}
               {faulty.length > 0 && `, ${plural(faulty.length, 'row')} to correct`}.
             </b>{' '}
             {right.length > 0
@@ -104,7 +104,7 @@ export function ImportUsers({ onClose, onAdded }: ImportUsersProps) {
         )}
         <CheckedRows heading="To correct" rows={faulty.map(shown)} />
         <CheckedRows heading="To add" rows={right.map(shown)} />
-        <CheckedRows heading="Already there" rows={there.map(shown)} />
+        <CheckedRows heading="With an account already" rows={there.map(shown)} />
       </div>
     </Dialog>
   );
@@ -113,8 +113,8 @@ export function ImportUsers({ onClose, onAdded }: ImportUsersProps) {
 const Advice = () => (
   <>
     <p>
-      Select a CSV or Excel file with one line for each user, up to {mostImported}. Hanya checks the
-      whole file first. It then emails each user a link to set a password.{' '}
+      Select a CSV or Excel file with one line for each user, up to {mostImported}. Hanya will check
+      the whole file first, then email each user a link to set a password.{' '}
       <Button variant="link" size="sm" onClick={() => download(template())}>
         Download a template
       </Button>

@@ -99,7 +99,7 @@ export function useNewUser(picture: File | null, onDone: () => void): NewUserFor
 /** Says how a new user comes by a password. */
 const linkWords = ({ email }: NewUser, mailed: boolean): string =>
   mailed
-    ? `Hanya has emailed a link to ${email}. It works for 7 days.`
+    ? `Hanya has emailed a link to ${email}. The link works for 7 days.`
     : 'Email is not set up. Open the user, and hand over a link.';
 
 /** A new user works within the place of the state admin who adds it. */

@@ -41,8 +41,8 @@ export function ActiveSwitch({ user, className }: { user: User; className?: stri
         message={
           active ? (
             <p>
-              <b>{name}</b> is signed out at once, and cannot sign in until a state admin activates
-              the account again. Their records stay.
+              <b>{name}</b> will be signed out at once. They cannot sign in until a state admin
+              activates the account again. Their records will stay.
             </p>
           ) : (
             <p>

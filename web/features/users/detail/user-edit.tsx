@@ -92,7 +92,7 @@ function UserEditFields({ user, account }: { user: User; account: AccountForm })
           <TextField
             id={fieldId('email')}
             label="Email"
-            hint="Nobody has signed in with this address yet. The person who added the account can correct it. Hanya then sends a new link there."
+            hint="Nobody has signed in with this address yet. The person who added the account can correct it. Hanya will then send a link to the new address."
             type="email"
             inputMode="email"
             autoComplete="off"
@@ -109,7 +109,7 @@ function UserEditFields({ user, account }: { user: User; account: AccountForm })
           />
         ) : (
           <RoleField
-            hint="If you change the role, state or zone, this user is signed out at once."
+            hint="If you change the role, state or zone, this user will be signed out at once."
             value={form.values.role}
             onChange={(role) => form.setFieldValue('role', role)}
           />

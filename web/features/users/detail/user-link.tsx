@@ -24,7 +24,7 @@ export function UserLink({ user }: { user: User }) {
     try {
       const made = await dataOf(sendLink, { params: { id: user.id } });
       setSent(made);
-      toastDone(made.link === null ? wordsOf(made) : 'Hanya shows the link once');
+      toastDone(made.link === null ? wordsOf(made) : 'Hanya will show this link only once');
     } catch (error) {
       const { message } = failedCall(error);
       setRefusal(message);
@@ -42,8 +42,8 @@ export function UserLink({ user }: { user: User }) {
         <Notice kind="warn">
           <b>Email is not set up. Give this link to {fullName(user)} yourself.</b>
           <p>
-            The link works once, until {momentOf(sent.until)}. Hanya does not show it again. Anybody
-            who has it can set the password.
+            The link works once, until {momentOf(sent.until)}. Hanya will not show it again. Anybody
+            who has the link can set the password.
           </p>
           <p className="anywhere">
             <code>{link}</code>
@@ -61,4 +61,4 @@ export function UserLink({ user }: { user: User }) {
 }
 
 const wordsOf = ({ email, until }: Sent): string =>
-  `Hanya has emailed a link to ${email}. It works until ${momentOf(until)}.`;
+  `Hanya has emailed a link to ${email}. The link works until ${momentOf(until)}.`;

@@ -32,7 +32,7 @@ export function AccountCard({ user }: { user: User }) {
           <p className="small quiet">
             {widest
               ? 'You can narrow your access. Only a state admin can widen it again.'
-              : 'This is where you can see and make records. Only a state admin can widen or move it.'}
+              : 'You can see and make records only in this state and zone. Only a state admin can change your state and zone.'}
           </p>
           <FieldGrid stacking>
             <PlaceFields form={form} fieldId={fieldId} zoneLabel="Zone Restriction" />

@@ -71,12 +71,12 @@ export function CaseDetail({ id, onClose, onChanged }: CaseDetailProps) {
   }
 
   return (
-    <Dialog opened onClose={onClose} title={data ? `Case of ${data.plate}` : 'Court case'}>
+    <Dialog opened onClose={onClose} title={data ? `Court case, ${data.plate}` : 'Court case'}>
       <div className="column gap-6">
         {data === null && failure === null && <LoadingNote>Loading the case</LoadingNote>}
         {failure !== null && (
           <Notice kind="soft">
-            This ticket is in no batch yet.{' '}
+            This ticket is not in a batch yet.{' '}
             <Link to={recordAddress('booking', id)} state={openingState}>
               Open the ticket
             </Link>
@@ -90,7 +90,7 @@ export function CaseDetail({ id, onClose, onChanged }: CaseDetailProps) {
             onClick={() =>
               void run(
                 async () => download(await callFile(exportCaseFile, { params: { id } })),
-                () => 'The case file is saved',
+                () => 'Case file saved',
               )
             }
           >
@@ -104,11 +104,11 @@ export function CaseDetail({ id, onClose, onChanged }: CaseDetailProps) {
               onClick={() =>
                 void run(
                   async () => download(await callFile(readCaseFile, { params: { number } })),
-                  () => `Case file ${number} is saved`,
+                  () => `Case file ${number} saved`,
                 )
               }
             >
-              {number} of {momentOf(madeAt)}
+              {number}, {momentOf(madeAt)}
             </Button>
           ))}
           {mayRefer && data?.state === 'draft' && (
@@ -132,7 +132,7 @@ export function CaseDetail({ id, onClose, onChanged }: CaseDetailProps) {
               onSend={(body) =>
                 void run(
                   () => dataOf(noteHearing, { params: { id }, body }),
-                  () => 'The hearing is recorded',
+                  () => 'Hearing recorded',
                 )
               }
             />
@@ -237,7 +237,7 @@ function Proposed({ found, proposal, onDecided }: ProposedProps) {
     <Notice kind="soft">
       <div className="column gap-4">
         <Facts
-          title="A decision needs a second person"
+          title="A second person must confirm this decision"
           facts={[
             ...chargeFacts(charges),
             { label: 'Decided on', value: day },
@@ -255,8 +255,8 @@ function Proposed({ found, proposal, onDecided }: ProposedProps) {
           proposedBy={{ id: by.id, name: by.name }}
           effect={
             hasEnded(outcomes)
-              ? 'Once you confirm it, the driver owes the authority nothing more.'
-              : 'A warrant does not end the case. It goes on until the court decides.'
+              ? 'Once you confirm it, the driver will owe the authority nothing more.'
+              : 'A warrant does not end the case. The case continues until the court decides.'
           }
           decide={(body) => call(confirmOutcome, { params, body })}
           takeBack={() => call(takeBackOutcome, { params })}
@@ -308,7 +308,7 @@ function CaseFacts({ found }: { found: CourtCase }) {
             ),
           },
           { label: 'Driver', value: found.name },
-          { label: 'Before the correction', value: found.saidBefore },
+          { label: 'Details before correction', value: found.saidBefore },
           { label: 'Amount', value: `${naira(price)}, due ${dueDay ?? '–'}` },
           { label: 'Court', value: court },
           {

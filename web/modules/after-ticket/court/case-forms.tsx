@@ -172,8 +172,8 @@ export function OutcomeForm({ found, busy, onSend }: OutcomeFormProps) {
       </FieldGrid>
       {putsRight && (
         <TextArea
-          label="What was recorded wrongly"
-          hint="The history of the ticket shows this."
+          label="Reason for the correction"
+          hint="Enter what was recorded wrongly. The ticket’s history will show this reason."
           rows={2}
           maxLength={500}
           value={reason}

@@ -82,7 +82,8 @@ function ReferButton({ ids }: { ids: readonly string[] }) {
   async function refer(): Promise<void> {
     const isDrafted = await run(
       () => dataOf(draftCases, { body: { court, bookings: [...ids] } }),
-      ({ cases }) => `${plural(cases, 'ticket')} added to a draft. Lock it to refer the tickets.`,
+      ({ cases }) =>
+        `${plural(cases, 'ticket')} added to a draft. Lock the draft to refer the tickets.`,
     );
     if (isDrafted) setOpened(false);
   }
@@ -105,7 +106,7 @@ function ReferButton({ ids }: { ids: readonly string[] }) {
             }}
           >
             <p>
-              The tickets go into a draft first. A court officer locks the draft to refer them.
+              The tickets will go into a draft first. A court officer locks the draft to refer them.
               Nobody can change a locked batch.
             </p>
             <RefusalNotice>{refusal}</RefusalNotice>
@@ -140,4 +141,4 @@ export default function CourtPage() {
 }
 
 CourtPage.help =
-  'This page lists tickets that can be referred to court, and tickets already referred. Select tickets and add them to a draft. A court officer locks the draft, then records hearings and court decisions. Two state admins give that duty.';
+  'This page lists tickets that can be referred to court, and tickets already referred. Select tickets and add them to a draft. A court officer locks the draft, then records hearings and court decisions. Two state admins assign that duty.';

@@ -46,7 +46,7 @@ export function DisputeItem({ found, onChanged }: DisputeItemProps) {
           { label: 'Received', value: momentOf(receivedAt) },
           { label: 'Answer by', value: isOpen && answerDue },
           { label: 'Call', value: phone !== '' && <a href={`tel:${phone}`}>{phone}</a> },
-          { label: 'Due date before', value: isOpen && found.dueDay },
+          { label: 'Due date before the objection', value: isOpen && found.dueDay },
           {
             label: 'Answered',
             value: answeredAt !== null && `${momentOf(answeredAt)}, ${answeredBy?.name ?? ''}`,
@@ -103,7 +103,7 @@ function Upholding({ found: { id, organisation, zone }, upholding, onChanged }: 
             what="dispute answer"
             name={disputeNumber(id)}
             proposedBy={by}
-            effect="If you confirm it, Hanya withdraws the ticket for good. The driver reads this answer."
+            effect="If you confirm it, Hanya will withdraw the ticket for good. The driver will see this answer."
             decide={(body) => call(decideUpholding, { params: { id }, body })}
             takeBack={() => call(takeBackUpholding, { params: { id } })}
             onDecided={onChanged}
@@ -125,7 +125,7 @@ function PaperButton({ found: { id, answeredAt } }: { found: Dispute }) {
         onClick={() =>
           void run(
             async () => download(await callFile(printDispute, { params: { id } })),
-            'The objection is saved',
+            'Objection saved',
           )
         }
       >
@@ -160,9 +160,9 @@ function AnswerForm({ id, onChanged }: { id: string; onChanged: () => void }) {
           onChange={({ currentTarget }) => setAnswer(currentTarget.value)}
         />
         <p className="small quiet">
-          The driver reads your answer. You can reject the objection alone, but two people must
-          uphold it. Hanya then withdraws the ticket for good. A state admin must propose any
-          refund.
+          The driver will read your answer. You can reject the objection on your own, but two people
+          must uphold it. Hanya will then withdraw the ticket for good. A state admin must propose
+          any refund.
         </p>
         <div className="flex wrap gap-4">
           <Button onClick={() => rejecting.ask({ upheld: false, answer })}>

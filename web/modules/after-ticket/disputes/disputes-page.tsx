@@ -98,7 +98,7 @@ export default function DisputesPage() {
 }
 
 DisputesPage.help =
-  'This page lists the objections that drivers have made to their tickets. Open one, read it beside its ticket, and answer with a reason. The officer who issued the ticket cannot answer, and neither can a zonal head. Two state admins give the duty.';
+  'This page lists the objections that drivers have made to their tickets. Open an objection, read it beside its ticket, and answer with a reason. The officer who issued the ticket cannot answer, and neither can a zonal head. Two state admins assign the duty.';
 
 interface OpenDisputeProps {
   id: string;

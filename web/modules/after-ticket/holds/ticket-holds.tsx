@@ -74,7 +74,7 @@ function SetHold({ id, onDone, onClose }: SetHoldProps) {
       <DateField
         label="Last day"
         optional
-        hint="Leave it empty to hold the ticket until somebody lifts the hold."
+        hint="Leave this empty to hold the ticket until somebody lifts the hold."
         value={until}
         onChange={({ currentTarget }) => setUntil(currentTarget.value)}
       />

@@ -35,7 +35,8 @@ function Rows({ id }: { id: string }) {
   );
   if (failure !== null) return <PanelFailure message={failure} onRetry={reload} />;
   if (data === null) return <PanelSkeleton rows={2} height={56} />;
-  if (data.length === 0) return <PanelEmpty>Hanya has sent the driver no messages.</PanelEmpty>;
+  if (data.length === 0)
+    return <PanelEmpty>Hanya has not sent the driver any messages.</PanelEmpty>;
   return (
     <ol className="ruled" aria-label="Messages">
       {data.map((message) => (
@@ -82,7 +83,7 @@ function OptOut({ id }: { id: string }) {
   return (
     <div className="row wrap gap-4 space-above">
       {data.optedOut && (
-        <span className="small quiet">Hanya sends no messages to this number.</span>
+        <span className="small quiet">Hanya does not send messages to this number.</span>
       )}
       {mayStop && (
         <Button size="sm" variant="quiet" onClick={() => setAsking(true)}>

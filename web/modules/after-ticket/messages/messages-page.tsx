@@ -108,7 +108,7 @@ export default function MessagesPage() {
 }
 
 MessagesPage.help =
-  'This page lists the text messages and emails to drivers, and whether they arrived. Filter them by day, zone, status or purpose. Open a row for its booking, with the text and the delivery reports. An operator must look into refused messages.';
+  'This page lists the text messages and emails to drivers, and shows whether they arrived. Filter them by day, zone, status or purpose. Open a row to see its booking, text and delivery reports. The person who runs the server must look into refused messages.';
 
 /** Whether anything is sent at all, and the switch for it. */
 function Standing() {
@@ -121,7 +121,9 @@ function Standing() {
   return (
     <div className="column gap-4">
       {data?.hasGateway === false && (
-        <Notice kind="warn">No text message service is set up, so Hanya sends no messages.</Notice>
+        <Notice kind="warn">
+          No text message service is set up, so Hanya cannot send messages.
+        </Notice>
       )}
       {mayGive && (
         <details className={css['switch']}>

@@ -63,7 +63,7 @@ export function MonthsTab({ tabs }: { tabs: ReactNode }) {
       empty={{
         heading: 'No items found',
         icon: <IconMessage size={30} stroke={1.5} />,
-        words: 'Hanya sent no messages on these days.',
+        words: 'Hanya did not send any messages on these days.',
       }}
     />
   );

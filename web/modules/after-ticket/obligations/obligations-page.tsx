@@ -61,7 +61,7 @@ export default function ObligationsPage() {
 }
 
 ObligationsPage.help =
-  'This page lists what drivers must do besides paying, and by when. Open the ticket to record what was done, unless you issued it. Another zonal head or state admin confirms a waiver. They can also reopen an obligation marked as done by mistake.';
+  'This page lists what drivers must do besides paying, and by when. Open the ticket to record what was done, unless you issued it. Another zonal head or state admin must confirm a waiver. They can also reopen an obligation marked as done by mistake.';
 
 interface OpenObligationProps {
   id: string;
@@ -83,7 +83,7 @@ function OpenObligation({ id, onClose, onChanged }: OpenObligationProps) {
       {found && (
         <div className="column gap-4">
           <p>
-            {found.offence}, {found.zone}. Its ticket:{' '}
+            {found.offence}, {found.zone}. Ticket:{' '}
             <Link to={recordAddress('booking', booking)} state={openingState}>
               {found.plate || 'Open ticket'}
             </Link>

@@ -35,7 +35,7 @@ export function PracticeTicket({ body, price: toldPrice, offences, onClose }: Pr
     <Dialog opened onClose={onClose} title={shows ? 'Practice: Show to driver' : 'Practice ticket'}>
       <div className="column gap-6">
         <Notice kind="warn">
-          <b>This was practice.</b> Hanya did not book, count, send or store anything.
+          <b>This was practice.</b> Hanya did not record, count, send or store anything.
         </Notice>
         {shows ? (
           <ShowTicket

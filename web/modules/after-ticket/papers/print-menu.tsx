@@ -58,7 +58,7 @@ export function PrintMenu({ booking }: { booking: Booking }) {
             </ul>
             {missing !== '' && (
               <p className={classNames('small quiet', css['reason'])}>
-                A PDF can’t show these letters: {missing}. The print view shows them.
+                A PDF cannot show these letters: {missing}. The print view shows them.
               </p>
             )}
           </overlays.Popover.Dropdown>

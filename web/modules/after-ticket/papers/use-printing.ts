@@ -29,7 +29,7 @@ export function usePrinting(id: string) {
     try {
       const fetchPaper = () =>
         callFile(printPaper, { params: { id }, query: { of, size, format } });
-      if (format === 'pdf') toastDone(`${savePdf(await fetchPaper())} is downloaded.`);
+      if (format === 'pdf') toastDone(`Downloaded ${savePdf(await fetchPaper())}`);
       else if (tab === null || !printPage(await (await fetchPaper()).text(), tab))
         toastFailed(tabBlocked);
     } catch (error) {

@@ -57,8 +57,8 @@ export function Holidays({ organisation, mayPropose }: HolidaysProps) {
     <Card title="Holidays at short notice">
       <div className={css['body']}>
         <p className="small quiet">
-          A holiday that two people declare here counts at once, for all tickets. Due dates and
-          answer dates that fall on it move to the next working day.
+          A holiday that two people declare here applies at once to all tickets. Due dates and
+          answer dates that fall on the holiday move to the next working day.
         </p>
         {failure !== null && <ListFailure message={failure} onRetry={reload} />}
         {data && data.length > 0 && (
@@ -79,7 +79,7 @@ export function Holidays({ organisation, mayPropose }: HolidaysProps) {
                     what="holiday"
                     name={nameOf(holiday)}
                     proposedBy={holiday.by}
-                    effect="If you confirm it, future due dates move at once."
+                    effect="If you confirm it, future due dates will move at once."
                     decide={(body) => dataOf(decideHoliday, { params: { id: holiday.id }, body })}
                     takeBack={() => dataOf(takeBackHoliday, { params: { id: holiday.id } })}
                     onDecided={reload}
@@ -160,7 +160,7 @@ function HolidayForm({ organisation, onProposed }: HolidayFormProps) {
         <DateField label="First day" min={today} {...form.getInputProps('from')} />
         <DateField
           label="Last day"
-          hint="Leave it empty for one day."
+          hint="Leave this empty for one day."
           optional
           min={form.values.from || today}
           {...form.getInputProps('to')}
@@ -172,16 +172,17 @@ function HolidayForm({ organisation, onProposed }: HolidayFormProps) {
       />
       <TextArea
         label="Reason"
-        hint="Enter who declared it and where it was announced."
+        hint="Enter who declared the holiday and where it was announced."
         rows={2}
         maxLength={500}
         {...form.getInputProps('reason')}
       />
       <div className="flex wrap gap-4">
         <Button type="submit" variant="primary" loading={busy} loadingLabel="Proposing">
-          Propose it
+          {' '}
+          Propose the holiday{' '}
         </Button>
-        <span className="small quiet">Past days do not change.</span>
+        <span className="small quiet">Past days will not change.</span>
       </div>
       <WhoConfirms for="holiday" organisation={organisation} />
     </form>

@@ -121,7 +121,7 @@ function Form({ organisation, known, sender, onProposed }: FormProps) {
         <legend className="strong">Powers</legend>
         <p className="small quiet">
           Enter the law for each power as the gazette states it. Tickets, papers and messages name
-          it. Ask a lawyer to check it first.
+          this law. Ask a lawyer to check your entries first.
         </p>
         {acts.map(([act, title]) => (
           <div key={act} className="column gap-4">
@@ -150,15 +150,15 @@ function Form({ organisation, known, sender, onProposed }: FormProps) {
           </div>
         ))}
         <TextArea
-          label="Laws of the offences"
-          hint="Enter one on each line, such as LGC-01 Traffic Law 2017, s. 12. Papers show “section to be named” for the others."
+          label="Laws for the offences"
+          hint="Enter one offence on each line, such as LGC-01 Traffic Law 2017, s. 12. Papers show “section to be named” for the others."
           optional
           rows={6}
           {...form.getInputProps('laws')}
         />
         <TextArea
           label="Offer to the driver"
-          hint="The ticket and its public page show this. It says that the driver may pay or object."
+          hint="The ticket and its public page show this offer. It must say that the driver may pay or object."
           maxLength={400}
           {...form.getInputProps('offer')}
         />
@@ -169,17 +169,17 @@ function Form({ organisation, known, sender, onProposed }: FormProps) {
           <TextField label="Days to pay" {...days('daysToPay')} />
           <TextField
             label="Refer to court after"
-            hint="Enter days after the due date."
+            hint="Enter the number of days after the due date."
             {...days('referralDays')}
           />
           <TextField
             label="Answer an objection within"
-            hint="Enter working days."
+            hint="Enter the number of working days."
             {...days('answerDays')}
           />
           <TextField
             label="Reminders"
-            hint="Enter days after the due date, such as -2, 0, 7. Hanya needs a text message service to send them."
+            hint="Enter days after the due date, such as -2, 0, 7. Hanya needs a text message service to send reminders."
             {...form.getInputProps('reminders')}
           />
           <TextField
@@ -203,14 +203,14 @@ function Form({ organisation, known, sender, onProposed }: FormProps) {
         />
         <TextArea
           label="Public holidays"
-          hint="Enter one on each line, such as 2026-12-25 Christmas."
+          hint="Enter one holiday on each line, such as 2026-12-25 Christmas."
           optional
           rows={4}
           {...form.getInputProps('holidays')}
         />
         <TextArea
           label="Courts"
-          hint="Enter one on each line."
+          hint="Enter one court on each line."
           optional
           {...form.getInputProps('courts')}
         />
@@ -218,8 +218,8 @@ function Form({ organisation, known, sender, onProposed }: FormProps) {
       <fieldset className="column gap-5">
         <legend className="strong">Obligations besides payment</legend>
         <p className="small quiet">
-          Enter the days from the ticket’s date until each is due, or leave it empty. An open
-          obligation with a tick stops the clearance.
+          Enter the number of days from the ticket’s date until each obligation is due. Leave the
+          field empty if there is no obligation. An open obligation with a tick stops the clearance.
         </p>
         <FieldGrid stacking>
           {obligationKinds.map((kind) => (
@@ -249,8 +249,8 @@ function Form({ organisation, known, sender, onProposed }: FormProps) {
       <fieldset className="column gap-5">
         <legend className="strong">Messages</legend>
         <p className="small quiet anywhere">
-          Hanya sends these to drivers if a text message service is set up. It fills in the words in
-          braces. The texts must match those registered with the mobile operators.
+          Hanya sends these messages to drivers if a text message service is set up. It fills in the
+          words in braces. The texts must match those registered with the mobile operators.
         </p>
         <FieldGrid stacking>
           <TextField
@@ -282,7 +282,7 @@ function Form({ organisation, known, sender, onProposed }: FormProps) {
       </FieldGrid>
       <TextArea
         label="Reason"
-        hint="For example, the law or the order that changes them."
+        hint="For example, the law or the order that changes the rules."
         rows={2}
         maxLength={500}
         {...form.getInputProps('reason')}
@@ -292,8 +292,8 @@ function Form({ organisation, known, sender, onProposed }: FormProps) {
           Propose rules
         </Button>
         <span className="small quiet">
-          The rules apply only if another state admin confirms them before that day. A ticket keeps
-          the rules of its day.
+          The rules will apply only if another state admin confirms them before that day. A ticket
+          keeps the rules of the day it was issued.
         </span>
       </div>
       <WhoConfirms for="set of rules" organisation={organisation} />

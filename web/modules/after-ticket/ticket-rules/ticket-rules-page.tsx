@@ -83,7 +83,7 @@ export default function TicketRulesPage() {
                     what="set of rules"
                     name={`rules from ${version.from}`}
                     proposedBy={version.by}
-                    effect={`If you confirm them, they apply to tickets from ${version.from}. If nobody confirms them by then, they do not apply.`}
+                    effect={`If you confirm them, they will apply to tickets from ${version.from}. If nobody confirms them by then, they will not apply.`}
                     decide={(body) =>
                       dataOf(decideTicketRules, { params: { id: version.id }, body })
                     }
@@ -100,7 +100,8 @@ export default function TicketRulesPage() {
                 <RulesFacts version={inForce} />
               ) : (
                 <Notice kind="soft">
-                  No rules are in force. Tickets have no due date, and Hanya sends no reminders.
+                  No rules are in force. Tickets have no due date, and Hanya does not send
+                  reminders.
                 </Notice>
               )}
             </div>
@@ -136,7 +137,7 @@ export default function TicketRulesPage() {
 }
 
 TicketRulesPage.help =
-  'These rules set the laws, days to pay, reminders, holidays and courts for tickets. A state admin proposes new rules from a later day, or a holiday at short notice. A second state admin confirms them. A ticket keeps the rules of its day, so ask a lawyer first.';
+  'These rules set the laws, days to pay, reminders, holidays and courts for tickets. A state admin proposes new rules from a later day, or a holiday at short notice. A second state admin must confirm them. A ticket keeps the rules of the day it was issued, so ask a lawyer first.';
 
 const stateWords = {
   waiting: 'to be confirmed',
@@ -198,7 +199,7 @@ function RulesFacts({
       />
       {rules.laws.length > 0 && (
         <Facts
-          title="Laws of the offences"
+          title="Laws for the offences"
           facts={rules.laws.map((one) => ({ label: one.offence, value: powerLine(one) }))}
         />
       )}

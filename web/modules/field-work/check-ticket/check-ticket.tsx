@@ -79,7 +79,7 @@ export function CheckTicket({ withPhones }: { withPhones: boolean }) {
           </form>
           <p className="small quiet">
             {known === null
-              ? 'This phone does not yet know who signs tickets. Open this screen once with a network.'
+              ? 'This phone does not yet know who signs tickets. Open this screen while you have a network.'
               : `This phone knows ${countOf(known.value)} as at ${momentOf(known.readAt)}.`}
           </p>
         </div>

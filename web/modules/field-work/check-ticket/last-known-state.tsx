@@ -15,7 +15,9 @@ export function LastKnownState({ code }: { code: string }) {
           {momentOf(kept.readAt)}. {naira(kept.found.price)}.
         </Notice>
       )}
-      <Notice>Without a network, Hanya can’t tell whether it is paid{kept && ' now'}.</Notice>
+      <Notice>
+        Without a network, Hanya cannot tell whether the ticket is paid{kept && ' now'}.
+      </Notice>
     </>
   );
 }

@@ -60,7 +60,7 @@ export function OfficersPhones({ known, onChanged }: OfficersPhonesProps) {
     <Card title="Officers’ phones">
       <div className={classNames('column', css['body'])}>
         <p className="quiet">
-          Take a lost phone out of use here. Other phones learn of it when they next have a network.
+          Take a lost phone out of use here. Other phones will know when they next have a network.
         </p>
         <TextField
           label="Officer"

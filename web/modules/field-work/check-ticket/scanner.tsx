@@ -15,7 +15,7 @@ const ofTicket = {
 const every = 150;
 
 const otherwise =
-  'Enter the address of the ticket below, or scan the code with the phone’s camera app. It opens the public page.';
+  'Enter the ticket’s address below, or scan the code with the phone’s camera app to open the public page.';
 const problems: Record<CameraProblem, string> = {
   forbidden: `The browser is not allowed to use the camera. Allow it in the page settings. ${otherwise}`,
   none: `This device has no camera that the browser can use. ${otherwise}`,
@@ -58,7 +58,7 @@ export function Scanner({ onFound, onClose }: ScannerProps) {
     <div className="column gap-6">
       {problem !== null && <Notice kind="warn">{problems[problem]}</Notice>}
       {unread && (
-        <Notice kind="warn">This phone can’t read codes without a network. {otherwise}</Notice>
+        <Notice kind="warn">This phone cannot read codes without a network. {otherwise}</Notice>
       )}
       {state === 'starting' && <LoadingNote>Waiting for the camera</LoadingNote>}
       <div className={css['frame']} hidden={state !== 'on'}>

@@ -15,7 +15,7 @@ import css from './check-ticket.module.css';
 import { placeOf, wordsOf } from './verdict-words.ts';
 import type { Verdict } from './verdict.ts';
 
-const onlyWithNetwork = 'Without a network, Hanya can’t tell whether it is paid.';
+const onlyWithNetwork = 'Without a network, Hanya cannot tell whether the ticket is paid.';
 
 /** What this phone was told last; it may be missing, as everything that is fetched late. */
 const lastKnown = lazyPart(() => import('./last-known-state.tsx'));
@@ -109,14 +109,14 @@ function State({ code, claim }: StateProps) {
         {LastKnown ? <LastKnown code={code} /> : <Notice>{onlyWithNetwork}</Notice>}
         {claim && (
           <Notice>
-            This is version {claim.version ?? 1}. Without a network, Hanya can’t tell whether it has
-            been corrected since.
+            This is version {claim.version ?? 1}. Without a network, Hanya cannot tell whether the
+            ticket has been corrected since.
           </Notice>
         )}
       </>
     );
   if (at === null)
-    return <Notice>Hanya is checking whether it is paid. This needs a network.</Notice>;
+    return <Notice>Hanya is checking whether the ticket is paid. This needs a network.</Notice>;
   if (data === null)
     return (
       <Notice kind="warn">
@@ -133,16 +133,16 @@ function State({ code, claim }: StateProps) {
       </Notice>
       {claim && data.correctedAt !== null && (claim.version ?? 1) < data.version && (
         <Notice kind="warn">
-          <b>Corrected since, {momentOf(data.correctedAt)}.</b> This is version {claim.version ?? 1}
-          . The newest is version {data.version}.{' '}
+          <b>Corrected on {momentOf(data.correctedAt)}.</b> This is version {claim.version ?? 1}.
+          The newest version is {data.version}.{' '}
           {data.plate === ''
-            ? 'It now has no plate.'
+            ? 'The ticket now has no plate.'
             : data.plate && `The plate is now ${data.plate}.`}
         </Notice>
       )}
       {claim && claim.price !== data.price && (
         <Notice kind="bad">
-          The authority’s record says {naira(data.price)}, the ticket says {naira(claim.price)}.
+          The authority’s record says {naira(data.price)}, but the ticket says {naira(claim.price)}.
         </Notice>
       )}
     </>

@@ -19,7 +19,7 @@ const doubtful = (why: string): VerdictWords => ({
 });
 const open = (why: string): VerdictWords => ({
   kind: 'warn',
-  heading: 'This phone can’t check this ticket',
+  heading: 'This phone cannot check this ticket',
   why,
 });
 
@@ -55,7 +55,7 @@ export function wordsOf(verdict: Verdict, own: string | null, toldAt: number | n
       );
     case 'not told':
       return open(
-        'This phone does not yet know who signs tickets. Open this screen once with a network.',
+        'This phone does not yet know who signs tickets. Open this screen while you have a network.',
       );
     case 'of another organisation':
       return open(
@@ -63,7 +63,7 @@ export function wordsOf(verdict: Verdict, own: string | null, toldAt: number | n
       );
     case 'of an unknown device':
       return open(
-        `This phone does not know the phone that signed this ticket. Either that phone started to sign ${toldAt === null ? 'recently' : `after ${momentOf(toldAt)}`}, or the ticket is forged.`,
+        `This phone does not know the phone that signed this ticket. Either that phone started to sign tickets ${toldAt === null ? 'recently' : `after ${momentOf(toldAt)}`}, or the ticket is forged.`,
       );
     case 'of an uncertified device':
       return notGenuine(
@@ -77,17 +77,17 @@ export function wordsOf(verdict: Verdict, own: string | null, toldAt: number | n
       const { by, claim, revokedAt } = verdict;
       const isBefore = claim.madeAt.getTime() < Date.parse(revokedAt);
       return doubtful(
-        `A phone of ${by.officer.name} signed it. That phone was taken out of use on ${momentOf(revokedAt)}. ${
+        `${by.officer.name}’s phone signed this ticket. The phone was taken out of use on ${momentOf(revokedAt)}. ${
           isBefore
             ? 'The ticket shows an earlier time, but anyone who has the phone can fake that.'
-            : 'The ticket was made after that.'
+            : 'The ticket was made after that date.'
         }`,
       );
     }
     case 'out of its time': {
       const { exp, officer } = verdict.by;
       return doubtful(
-        `The phone of ${officer.name} signed it. Its certificate ended on ${momentOf(exp * 1000)}, and the ticket shows a later time.`,
+        `${officer.name}’s phone signed this ticket. The phone’s certificate ended on ${momentOf(exp * 1000)}, and the ticket shows a later time.`,
       );
     }
     case 'genuine': {
@@ -97,8 +97,8 @@ export function wordsOf(verdict: Verdict, own: string | null, toldAt: number | n
         kind: doubt === null ? 'ok' : 'warn',
         heading: 'Genuine',
         why: by
-          ? `The phone of ${by.officer.name}, ${placeOf(by)}, signed it. Nobody has changed it since.`
-          : 'The authority’s server printed it. Nobody has changed it since. The paper shows which officer made it.',
+          ? `The phone of ${by.officer.name}, ${placeOf(by)}, signed this ticket. Nobody has changed the ticket since.`
+          : 'The authority’s server printed this ticket. Nobody has changed the ticket since. The paper shows which officer made it.',
         ...(doubt !== null && { doubt }),
       };
     }

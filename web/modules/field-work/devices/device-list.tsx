@@ -102,7 +102,7 @@ export const DeviceCard = ({ userId }: { userId: string }) => (
     <div className="gap-7 stack card-body">
       <p className="quiet">
         Anyone can check tickets from these phones without a network. If you lose a phone, take it
-        out of use here. If you end all other sessions, Hanya takes all your other phones out of
+        out of use here. If you end all other sessions, Hanya will take all your other phones out of
         use.
       </p>
       <DeviceList userId={userId} />

@@ -70,7 +70,7 @@ export function OwnDay() {
         <UnsentCard />
         <Card title="Somebody else’s ticket">
           <Button onClick={() => open('check ticket')}>Check a ticket</Button>
-          {isCompared && <Link to="/questions">Compare my figures with my colleagues’</Link>}
+          {isCompared && <Link to="/questions">Compare your figures with your colleagues’</Link>}
         </Card>
       </div>
       {ticket && Tickets && (
@@ -114,7 +114,7 @@ function UnsentCard() {
   return (
     <Card title="On this phone">
       <p className={classNames('strong', css['figure'])}>{unsent}</p>
-      <Link to="/outbox">{unsent === 0 ? 'Everything is sent' : 'Waiting to be sent'}</Link>
+      <Link to="/outbox">{unsent === 0 ? 'Everything has been sent' : 'Waiting to be sent'}</Link>
     </Card>
   );
 }
@@ -152,11 +152,11 @@ function ShiftCard({ shift, onChanged }: ShiftCardProps) {
       </p>
       <p className="small quiet">
         {isOpen
-          ? `If you do not end it, Hanya ends it at noon ${dateOf(now.beganAt) === today ? 'tomorrow' : 'today'}.`
+          ? `If you do not end your shift, Hanya will end it at noon ${dateOf(now.beganAt) === today ? 'tomorrow' : 'today'}.`
           : now?.endedAt
             ? `Last shift: ${momentOf(now.beganAt)} to ${momentOf(now.endedAt)}.`
-            : 'Your record shows the times.'}
-        {kept && !kept.sent && ' This phone sends it when there is a network.'}
+            : 'Your record will show when your shift starts and ends.'}
+        {kept && !kept.sent && ' This phone will send the time when there is a network.'}
       </p>
       <Button variant={isOpen ? 'default' : 'primary'} loading={busy} onClick={() => void change()}>
         {isOpen ? 'End shift' : 'Start shift'}

@@ -56,7 +56,7 @@ export function LastTicket({ userId, today, onTicket }: LastTicketProps) {
         <TicketWays onChoose={(way) => onTicket({ record: kept, way, received: true })} />
       </>
     );
-  else if (data) words = <p className="small quiet">You have not booked anybody yet.</p>;
+  else if (data) words = <p className="small quiet">You have not made any bookings yet.</p>;
   else if (failure) words = <Notice kind="soft">{failure}</Notice>;
   return words;
 }

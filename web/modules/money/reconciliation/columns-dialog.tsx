@@ -52,14 +52,14 @@ export function ColumnsDialog({ columns, onChosen, onClose }: ColumnsDialogProps
     >
       <div className="column gap-6">
         <p id={hint}>
-          {why ?? 'Select what each column contains.'} Hanya remembers this for the next file from
-          this bank.
+          {why ?? 'Select what each column contains.'} Hanya will remember your choice for the next
+          file from this bank.
         </p>
         {roles.includes('text') && (
           <p>
             {roles.includes('reference')
-              ? 'If a reference is not one of your bills, Hanya searches the description for one.'
-              : 'Hanya searches the description of each line for its bill.'}
+              ? 'If a reference is not one of your bills, Hanya will search the description for a bill.'
+              : 'Hanya will search the description of each line for a bill.'}
           </p>
         )}
         <div

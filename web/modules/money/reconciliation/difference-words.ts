@@ -30,17 +30,17 @@ export function storyOf({ kind, booking, ours }: Difference): string {
       return 'The amount in the statement is different from the payment in Hanya.';
     case 'twice in the statement':
       return ours === null
-        ? 'The statement has this bill again.'
+        ? 'The statement has this bill more than once.'
         : 'The statement has this bill more often than Hanya.';
     case 'other day':
-      return 'Both have this payment, but one has it on a day outside these dates.';
+      return 'The statement and Hanya both have this payment, but one of them has it on a day outside these dates.';
   }
 }
 
 /** `No statement of the gateway for 3 and 4 November 2026.`; null when every day has one. */
 export function missingDays({ withoutStatement }: Pick<Differences, 'withoutStatement'>) {
   return withoutStatement.length > 0
-    ? `There is no statement from the gateway for ${daysInWords(withoutStatement)}.`
+    ? `There is no statement from the payment gateway for ${daysInWords(withoutStatement)}.`
     : null;
 }
 
@@ -48,7 +48,7 @@ export function missingDays({ withoutStatement }: Pick<Differences, 'withoutStat
 export const uncomparedIn = (payments: number, amount: number): string =>
   payments === 0
     ? 'There are no confirmed payments on these days.'
-    : `${plural(payments, 'payment')} of ${exactNaira(amount)} can’t be compared yet.`;
+    : `Hanya cannot compare ${plural(payments, 'payment')} of ${exactNaira(amount)} yet.`;
 
 /** Days in words, by their months: `3 and 4 November 2026`, `28 to 30 October and 2 November 2026`. */
 export function daysInWords(stretches: readonly DayRange[]): string {

@@ -115,9 +115,9 @@ function NoDifferences({ report }: { report: Differences }) {
       heading={none ? 'Nothing to compare with' : 'No differences'}
     >
       {none && waits
-        ? 'A second person must confirm a statement for these days. Hanya then compares it.'
+        ? 'A second person must confirm a statement for these days. Hanya will then compare it.'
         : none
-          ? 'Send the gateway’s statement for these days. Hanya then lists every difference here.'
+          ? 'Send the payment gateway’s statement for these days. Hanya will then list every difference here.'
           : ours.count + theirs.count === 0
             ? 'The statements and Hanya have no payments on these days.'
             : 'The statement and the payments agree for every bill.'}

@@ -29,8 +29,9 @@ const owners: Readonly<Record<StatementOwner, (gateway: string) => string>> = {
 };
 
 const effects: Readonly<Record<StatementOwner, (gateway: string) => string>> = {
-  gateway: (gateway) => `Hanya compares each bill with the payments through ${gateway}.`,
-  bank: (gateway) => `Hanya compares the total of each day with its own and with ${gateway}’s.`,
+  gateway: (gateway) => `Hanya will compare each bill with the payments through ${gateway}.`,
+  bank: (gateway) =>
+    `Hanya will compare the statement’s total for each day with its own total and with ${gateway}’s.`,
 };
 
 /** What a statement's file comes to, before it is sent: its lines, those without a bill, those left out. */
@@ -61,7 +62,8 @@ export function ReadingDialog(props: ReadingDialogProps) {
             {plural(lines, 'payment')}, {exactNaira(amount)}
           </b>
           , {days}, in {fileName}.
-          {columns.chosenBefore && ' Hanya reads the columns as in the last file from this bank.'}
+          {columns.chosenBefore &&
+            ' Hanya reads the columns as it did in the last file from this bank.'}
         </p>
         <SelectField
           label="Whose statement is it?"
@@ -72,8 +74,8 @@ export function ReadingDialog(props: ReadingDialogProps) {
         />
         {unmatched > 0 && whose === 'gateway' && (
           <Notice kind="warn">
-            {plural(unmatched, 'payment')} {unmatched === 1 ? 'matches' : 'match'} none of your
-            bills. Hanya lists each as a difference.
+            {plural(unmatched, 'payment')} {unmatched === 1 ? 'does' : 'do'} not match any of your
+            bills. Hanya will list each payment as a difference.
           </Notice>
         )}
         <Lines
@@ -141,6 +143,6 @@ function Lines({ label, heads, rows }: LinesProps) {
 const Rest = ({ shown, all }: { shown: number; all: number }) =>
   all > shown && (
     <p>
-      Showing {shown} of {all}, with those that have no bill first.
+      Showing {shown} of {all} lines. Lines without a bill come first.
     </p>
   );

@@ -57,4 +57,4 @@ export default function ReconciliationPage() {
 }
 
 ReconciliationPage.help =
-  'This page compares payments with the statements of the gateway and the bank. Select the days, send a statement, and select whose it is. Hanya lists differences by bill, and shows all three totals for each day. A second state admin must confirm each statement.';
+  'This page compares payments with statements from the payment gateway and the bank. Select the days, send a statement, and select whose statement it is. Hanya lists differences by bill, and shows all three totals for each day. A second state admin must confirm each statement.';

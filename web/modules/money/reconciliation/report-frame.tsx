@@ -38,7 +38,7 @@ export function ReportFrame<Report>(props: ReportFrameProps<Report>) {
       {controls}
       {failure !== null && data && (
         <Banner kind="bad" action={{ label: 'Try again', onChoose: reload }}>
-          <b>{failure}</b> This may be out of date.
+          <b>{failure}</b> These figures may be out of date.
         </Banner>
       )}
       {failure !== null && !data && (

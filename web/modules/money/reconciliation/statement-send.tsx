@@ -58,7 +58,7 @@ export function StatementSend({ organisation, onSent }: StatementSendProps) {
 
   function look(file: File, chosen?: readonly ColumnRole[]): Promise<void> {
     if (file.size > tableLimit) {
-      refuse('The file is larger than 5 MB. Send fewer days at once.');
+      refuse('The file is larger than 5 MB. Send fewer days at a time.');
       return Promise.resolve();
     }
     return trying(async () => {
@@ -107,7 +107,7 @@ export function StatementSend({ organisation, onSent }: StatementSendProps) {
         <input
           type="file"
           accept=".csv,.txt,.tsv,.xlsx,text/csv"
-          aria-label="Statement from the gateway or the bank, a CSV or Excel file"
+          aria-label="Statement from the payment gateway or the bank, a CSV or Excel file"
           aria-describedby={hint}
           title=""
           onChange={take}
@@ -116,8 +116,8 @@ export function StatementSend({ organisation, onSent }: StatementSendProps) {
         />
       </div>
       <p id={hint} className={css['detail']}>
-        Send the CSV or Excel file from the gateway or the bank. It may have up to 5 MB and 50,000
-        lines, for past days.{' '}
+        Send the CSV or Excel file from the payment gateway or the bank. The file can have up to 5
+        MB and 50,000 lines, for past days.{' '}
         <Button variant="link" size="sm" onClick={() => download(template())}>
           Download a template
         </Button>
@@ -154,7 +154,7 @@ export function StatementSend({ organisation, onSent }: StatementSendProps) {
       <details className={css['covered']}>
         <summary>Days in the statement</summary>
         <p className={css['detail']}>
-          Leave these empty if the statement covers the days from its first line to its last.
+          Leave these empty if the statement covers the days from its first line to its last line.
         </p>
         <div className={css['days']}>
           <DateField

@@ -57,7 +57,7 @@ export function StatementsCard({ report, onChanged, onSent }: StatementsCardProp
         ) : (
           <Notice>
             A statement covers the whole organisation, so only somebody who sees all zones can send
-            it. This page compares the bookings of {user?.zone}.
+            it. This page compares the bookings in {user?.zone}.
           </Notice>
         )}
       </div>
@@ -90,8 +90,8 @@ interface StatementRowProps {
 }
 
 const effectOf = {
-  gateway: 'Once you confirm it, Hanya compares payments with it.',
-  bank: 'Once you confirm it, Hanya shows its days beside its own and the gateway’s.',
+  gateway: 'Once you confirm it, Hanya will compare payments with the statement.',
+  bank: 'Once you confirm it, Hanya will show the bank’s total for each day beside its own and the payment gateway’s.',
 } as const;
 
 const stateWords = {
@@ -127,7 +127,7 @@ function StatementRow({ organisation, statement, mayDecide, onDecided }: Stateme
             what="statement"
             name={`statement of ${from} to ${to}, ${exactNaira(amount)}`}
             proposedBy={{ id: sender, name: sentBy }}
-            effect={`Compare its ${plural(lines, 'line')} of ${exactNaira(amount)} with the ${whose}’s own papers. ${effectOf[whose]}`}
+            effect={`Compare the statement’s ${plural(lines, 'line')} of ${exactNaira(amount)} with the ${whose === 'gateway' ? 'payment gateway' : 'bank'}’s own papers. ${effectOf[whose]}`}
             decide={(body) => dataOf(decideStatement, { params: { id }, body })}
             takeBack={() => dataOf(takeBackStatement, { params: { id } })}
             onDecided={onDecided}

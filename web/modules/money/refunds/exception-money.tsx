@@ -12,13 +12,13 @@ export function ExceptionMoney(props: SlotProps['money of an exception']) {
         <h3>Money to refund</h3>
         <p>
           {refund.left > 0
-            ? `${exactNaira(refund.left)} is still to be refunded.`
-            : 'All of it is refunded.'}
+            ? `${exactNaira(refund.left)} still has to be refunded.`
+            : 'The full amount has been refunded.'}
         </p>
         <MoneyBack
           of={{ exception: id }}
           received={amount ?? 0}
-          about={`The money belongs to this exception: ${title}.`}
+          about={`The refund is for this exception: ${title}.`}
           onChanged={onChanged}
         />
       </section>

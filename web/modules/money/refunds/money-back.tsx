@@ -72,7 +72,7 @@ type MoneyOf = { booking: string; line: number } | { exception: string };
 const empty = { amount: '', day: '', proofNumber: '', reason: '' };
 const labels = {
   amount: 'Amount refunded, in naira',
-  day: 'Day it was paid out',
+  day: 'Day of the payout',
   proofNumber: 'Proof number',
   reason: 'Reason, such as the court and suit',
 };
@@ -125,8 +125,8 @@ function RefundForm({ of, about, onProposed }: RefundFormProps) {
       >
         <h3 className="body">Propose a refund</h3>
         <p className="small quiet">
-          Propose a refund once the money is paid out. It counts when another state admin confirms
-          it.
+          Propose a refund once the money is paid out. The refund counts when another state admin
+          confirms it.
         </p>
         <RefusalNotice>{refusal}</RefusalNotice>
         <FieldGrid stacking>

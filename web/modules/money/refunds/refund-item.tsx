@@ -67,8 +67,8 @@ export function RefundItem({ refund, onChanged }: RefundItemProps) {
           proposedBy={by}
           effect={
             kind === 'refund'
-              ? 'Compare it with the proof. If you confirm it, the money counts as refunded and Hanya tells the driver.'
-              : 'If you confirm it, the refund no longer counts. Both stay on record.'
+              ? 'Compare the refund with the proof. If you confirm it, the money will count as refunded and Hanya will tell the driver.'
+              : 'If you confirm the reversal, the refund will no longer count. Both will stay on record.'
           }
           decide={(body) => call(decideRefund, { params: { id }, body })}
           takeBack={() => call(takeBackRefund, { params: { id } })}

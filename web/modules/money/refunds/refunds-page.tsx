@@ -66,7 +66,8 @@ const refunds: RegisterScreen<typeof refundRegister> = {
   ],
   empty: {
     icon: <IconReceipt2 size={30} stroke={1.5} />,
-    words: 'There are no such refunds. To propose one, open its payment or exception.',
+    words:
+      'There are no refunds with this status. To propose a refund, open its payment or exception.',
   },
 };
 
@@ -92,7 +93,7 @@ export default function RefundsPage() {
 }
 
 RefundsPage.help =
-  'This page lists refunds, and those that a second person must still confirm. A state admin proposes a refund from its payment or exception, once it is paid out. Open one to confirm it, or to propose its reversal. You cannot confirm your own refund.';
+  'This page lists refunds, including those that a second person must still confirm. A state admin proposes a refund from its payment or exception, once the money is paid out. Open a refund to confirm it, or to propose its reversal. You cannot confirm your own refund.';
 
 interface OpenRefundProps {
   id: string;

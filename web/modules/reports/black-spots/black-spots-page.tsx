@@ -85,10 +85,11 @@ export default function BlackSpotsPage() {
               <div className={css['body']}>
                 <WeekTable week={data.week} />
                 <p className="small quiet space-above">
-                  Collisions by the hour they were recorded, in Nigerian time. Darker areas have
-                  more collisions, in four equal groups of the hours that have any.
+                  Collisions by the hour they were recorded, in Nigerian time. Darker hours have
+                  more collisions. Four shades divide the hours that have collisions into equal
+                  groups.
                   {data.week.band > 1 &&
-                    ` With fewer than ${leastForHours} collisions, Hanya counts four hours together.`}
+                    ` With fewer than ${leastForHours} collisions, Hanya counts in blocks of four hours.`}
                 </p>
               </div>
             </Card>
@@ -169,12 +170,12 @@ function sentencesOf(data: BlackSpots, metres: number, least: number): string[] 
   return [
     `A spot has at least ${least} collisions within ${metres} m of one of them. It includes all others that are as close to these. Another distance gives other spots.`,
     `Weights are an agreed scale: fatal ${fatal}, injury ${injury}, damage only ${damage}. Severity comes from the numbers of killed and injured, so serious and slight injuries count the same.`,
-    'Hanya ranks spots by a weight adjusted towards the average of the zone. The more a spot could be chance, the stronger the adjustment. The unadjusted weight is below it.',
+    'Hanya ranks spots by a weight adjusted towards the zone’s average. The more a spot could be due to chance, the stronger the adjustment. The unadjusted weight is below it.',
     'Beside each count is the range that chance alone could give in another period. A place often looks better or worse later without any action.',
     data.isTested
-      ? `“More than by chance” compares each spot with its surroundings, in squares of 300 m. It says nothing about the cause.`
-      : `Hanya has not tested whether spots are more than chance. That needs ${leastForChance} positions, and there are ${count(clustered)}.`,
-    `Hanya left out ${count(withoutPosition)} without a position, ${count(elsewhere)} outside the state, and ${count(inaccurate)} less accurate than ${metres / 2} m. It also left out ${count(atDesk)} entered at a desk, with three or more at the same position.`,
+      ? `“More than expected by chance” compares each spot with its surroundings, in squares of 300 m. This says nothing about the cause.`
+      : `Hanya has not tested whether spots have more collisions than expected by chance. The test needs ${leastForChance} positions, and there are ${count(clustered)}.`,
+    `Hanya left out these collisions: ${count(withoutPosition)} without a position, ${count(elsewhere)} outside the state, and ${count(inaccurate)} less accurate than ${metres / 2} m. It also left out ${count(atDesk)} entered at a desk, with three or more at the same position.`,
     'Two records of one collision count once.',
     'More patrols record more collisions. A spot shows where collisions were recorded.',
     ...(data.isCut ? [`Hanya read only the newest ${count(mostSpotRecords)} collisions.`] : []),

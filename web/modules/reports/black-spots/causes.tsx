@@ -24,7 +24,7 @@ export function Causes({ causes, cost }: Pick<BlackSpots, 'causes' | 'cost'>) {
       <p className="small quiet space-above">
         {cost
           ? costInWords(cost)
-          : 'Hanya estimates the cost of harm once an operator sets COST_OF_HARM.'}
+          : 'Hanya can estimate the cost of harm once the person who runs the server sets COST_OF_HARM.'}
       </p>
     </>
   );

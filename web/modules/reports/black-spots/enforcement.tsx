@@ -63,9 +63,9 @@ function GapRow({ gap, from, to }: { gap: Gap; from: string; to: string }) {
   const figures = [
     count(collisions),
     count(fatal),
-    `${gap.harmShare} %`,
+    `${gap.harmShare}%`,
     count(tickets),
-    `${gap.ticketShare} %`,
+    `${gap.ticketShare}%`,
     `${gap.gap > 0 ? '+' : gap.gap < 0 ? '−' : ''}${Math.abs(gap.gap)}`,
   ];
   return (
@@ -88,12 +88,12 @@ function wordsOf(days: string, gaps: readonly Gap[], shown: number): string {
   const { fatal, injury, damage } = severityWeights;
   return [
     `These figures are for ${days}, in Nigerian time. They cover at most the last ${enforcementDays} of the selected days.`,
-    `Harm weighs fatal ${fatal}, injury ${injury}, damage only ${damage}. Tickets are for offences that cause such harm: speed, signals, one way, overtaking, alcohol and phones. Parking and papers do not count.`,
+    `Weights of harm: fatal ${fatal}, injury ${injury}, damage only ${damage}. Tickets are for offences that cause such harm: speed, signals, one way, overtaking, alcohol and phones. Parking and papers do not count.`,
     '“Much” and “many” mean more than an equal share of all zones and hours. The gap is in percentage points.',
-    `Hanya gives no summary for fewer than ${leastForGaps} collisions.`,
-    'More patrols find more collisions, and fatal ones are recorded best. The table compares counts and proves no effect.',
+    `Hanya does not give a summary for fewer than ${leastForGaps} collisions.`,
+    'More patrols find more collisions, and fatal collisions are recorded best. The table compares counts and does not prove an effect.',
     shown < gaps.length
-      ? `The table shows the ${mostRows} widest gaps to either side, of ${gaps.length}.`
+      ? `The table shows only the ${mostRows} widest gaps in each direction, out of ${gaps.length} in all.`
       : '',
   ].join(' ');
 }

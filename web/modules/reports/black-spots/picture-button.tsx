@@ -17,7 +17,7 @@ export function PictureButton({ query }: { query: SentQuery<typeof exportSpotPic
     try {
       const file = await callFile(exportSpotPicture, { query });
       download(file);
-      toastDone(`${file.name} is downloaded.`);
+      toastDone(`${file.name} downloaded`);
     } catch (error) {
       toastFailed(failedCall(error).message);
     }

@@ -49,7 +49,7 @@ const harmOf = ({ killed, injured }: BlackSpot): string =>
   `${count(killed)} killed, ${count(injured)} injured`;
 
 const chanceOf = ({ moreThanByChance }: BlackSpot): string | null =>
-  moreThanByChance === true ? 'More than by chance' : null;
+  moreThanByChance === true ? 'More than expected by chance' : null;
 
 /** With what else lies in the circle that the list shows. */
 const whereOf = ({ zone, radius, listed, collisions }: BlackSpot): string =>
@@ -57,7 +57,7 @@ const whereOf = ({ zone, radius, listed, collisions }: BlackSpot): string =>
 
 /** All counts of a spot, without a judgement of the place. */
 export const spotInWords = (spot: BlackSpot): string =>
-  `${plural(spot.collisions, 'collision')}, ${rangeOf(spot)}. ${harmOf(spot)}. ${spot.moreThanByChance ? 'More than by chance. ' : ''}${whereOf(spot)}.`;
+  `${plural(spot.collisions, 'collision')}, ${rangeOf(spot)}. ${harmOf(spot)}. ${spot.moreThanByChance ? 'More than expected by chance. ' : ''}${whereOf(spot)}.`;
 
 /** The columns of the spots, which are in their order; `all` gives them their ranks. */
 export const spotColumns = (

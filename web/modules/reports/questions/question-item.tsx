@@ -84,7 +84,7 @@ function Question({ signal, figure, asked, own, onDecided }: QuestionProps) {
     try {
       const body = { ...asked, kind, words, rows: own ? [] : rows.map(({ id }) => id) };
       await dataOf(addToQuestion, { params, body });
-      toastDone(own ? 'Your answer is saved' : 'The outcome is saved');
+      toastDone(own ? 'Answer saved' : 'Outcome saved');
       setWords('');
       reload();
       if (!own) onDecided();
@@ -142,7 +142,7 @@ function Question({ signal, figure, asked, own, onDecided }: QuestionProps) {
           )}
           <TextArea
             label={own ? 'Your answer' : 'Explanation'}
-            hint="You can’t change it later, but you can add more."
+            hint="You cannot change this later, but you can add more."
             maxLength={2000}
             value={words}
             onChange={({ currentTarget }) => setWords(currentTarget.value)}

@@ -142,7 +142,7 @@ export default function OneReportPage() {
       )}
       {failure !== null && data && (
         <Banner kind="bad" action={{ label: 'Try again', onChoose: reload }}>
-          <b>{failure}</b> This may be out of date.
+          <b>{failure}</b> This report may be out of date.
         </Banner>
       )}
       {failure !== null && !data && (
@@ -165,7 +165,7 @@ export default function OneReportPage() {
 }
 
 OneReportPage.help =
-  'This page has the seven reports that an accountant signs, and Cross for your own table. Select a report, its days and its place. Select a figure to open its records. Two state admins close each period in turn, and Hanya keeps its PDF.';
+  'This page has the seven reports that an accountant signs, and Cross for your own table. Select a report, its days and its place. Select a figure to open its records. One state admin closes a period, a second confirms it, and Hanya keeps the PDF.';
 
 const asAtOf = ({ asAt, place, madeBy }: Report): string =>
   `As at ${clockOf(asAt)}:${asAt.slice(17, 19)}, ${longDateOf(asAt)}. Figures of ${place}, as ${madeBy} can see them.`;

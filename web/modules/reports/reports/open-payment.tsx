@@ -30,7 +30,7 @@ export const OpenPayment = ({ payment, plate, onClose, onChanged }: OpenPaymentP
           { label: 'Licence', value: payment.license },
           { label: 'Phone', value: payment.phoneNo },
           { label: 'Plate', value: plate },
-          { label: 'Before the correction', value: payment.saidBefore },
+          { label: 'Payer before correction', value: payment.saidBefore },
           { label: 'Booked', value: momentOf(payment.madeAt) },
           { label: 'Paid', value: momentOf(payment.paidAt) },
           { label: 'Bill', value: payment.billRef },

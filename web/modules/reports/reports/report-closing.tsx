@@ -59,7 +59,7 @@ export function ReportClosing({ address, live, show }: ReportClosingProps) {
         kind="bad"
         action={{ label: 'Try again', onChoose: failure === null ? older.reload : reload }}
       >
-        <b>Hanya can’t show the closed report.</b> {failed}
+        <b>Hanya cannot show the closed report.</b> {failed}
       </Banner>
     );
   if (data === null) return null;
@@ -97,9 +97,9 @@ export function ReportClosing({ address, live, show }: ReportClosingProps) {
                 name={`closing of ${from === to ? to : `${from} to ${to}`}`}
                 proposedBy={{ id: closing.proposer, name: closing.proposedBy }}
                 effect={[
-                  `If you confirm it, Hanya keeps these figures and their PDF as version ${closing.version}. They never change.`,
+                  `If you confirm it, Hanya will keep these figures and their PDF as version ${closing.version}. They will not change.`,
                   ...(kept?.id === closing.id && kept.changed > 0
-                    ? [`${plural(kept.changed, 'figure')} changed since it was proposed.`]
+                    ? [`${plural(kept.changed, 'figure')} changed since the closing was proposed.`]
                     : []),
                 ].join(' ')}
                 decide={(body) => dataOf(decideClosing, { params: { id: closing.id }, body })}
@@ -227,13 +227,13 @@ function Propose({ asked, version, why, exceptions, onProposed }: ProposeProps) 
       return;
     }
     if (again && reason.trim() === '') {
-      setRefusal('Enter the reason for closing it again.');
+      setRefusal('Enter a reason for closing this period again.');
       return;
     }
     setBusy(true);
     try {
       await dataOf(proposeClosing, { body: { ...asked, reason } });
-      toastDone('A second person must now confirm it');
+      toastDone('A second person must now confirm the closing');
       onProposed();
     } catch (error) {
       setRefusal(failedCall(error).message);
@@ -246,7 +246,7 @@ function Propose({ asked, version, why, exceptions, onProposed }: ProposeProps) 
     <form className="column gap-4" noValidate onSubmit={(event) => void propose(event)}>
       {reopens ? (
         <TextArea
-          label="Reason for closing it again"
+          label="Reason for closing this period again"
           hint={`You can still read version ${version - 1}.`}
           rows={2}
           maxLength={500}
@@ -260,14 +260,16 @@ function Propose({ asked, version, why, exceptions, onProposed }: ProposeProps) 
       )}
       {!again && (
         <p className="small quiet">
-          Once another state admin confirms it, closing keeps these figures as they are now.
+          Once another state admin confirms the closing, Hanya will keep these figures as they are
+          now.
         </p>
       )}
       {exceptions.count > 0 && (
         <p className="small">
           Still open from these days or before:{' '}
           <Link to="/exceptions?state=open">{plural(exceptions.count, 'exception')}</Link>,{' '}
-          {exactNaira(exceptions.amount)} in all. You can close the report, and it names them.
+          {exactNaira(exceptions.amount)} in all. You can close the report. It will name these
+          exceptions.
         </p>
       )}
       <div>

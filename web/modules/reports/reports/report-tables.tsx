@@ -69,7 +69,9 @@ export function ReportTableRows({ table }: { table: ReportTable }) {
   const { title, columns, rows, total } = table;
   if (rows.length === 0 && total === null)
     return (
-      <p className={classNames('small quiet', page['note'])}>There is nothing on these days.</p>
+      <p className={classNames('small quiet', page['note'])}>
+        There is nothing to show for these days.
+      </p>
     );
   return (
     // It scrolls sideways on a small screen, and so can be reached with keys.

@@ -102,14 +102,15 @@ function ScheduleForm({ view, known, onClose }: ScheduleDialogProps & { known: K
     >
       {!mailed && (
         <Notice kind="bad">
-          Email is not set up, so Hanya can’t send reports. Ask an operator to set it up.
+          Email is not set up, so Hanya cannot send reports. Ask the person who runs the server to
+          set up email.
         </Notice>
       )}
       {nextAt !== null && (
         <p>
           {goesOn
-            ? `Hanya sends it next on ${momentOf(nextAt)}.`
-            : `Hanya no longer sends it. ${ended}`}
+            ? `Hanya will next send this report on ${momentOf(nextAt)}.`
+            : `Hanya no longer sends this report. ${ended}`}
         </p>
       )}
       <RefusalNotice>{refusal}</RefusalNotice>
@@ -130,8 +131,8 @@ function ScheduleForm({ view, known, onClose }: ScheduleDialogProps & { known: K
           label="Format"
           hint={
             domain === null
-              ? 'To send files, ask an operator to set a domain.'
-              : `Hanya sends files only to ${domain}. Others get a link.`
+              ? 'To send files, ask the person who runs the server to set a domain.'
+              : `Hanya sends files only to ${domain}. Other people get a link.`
           }
           options={choicesOf(domain === null ? { link: mailedForms.link } : mailedForms)}
           value={form}
@@ -140,20 +141,20 @@ function ScheduleForm({ view, known, onClose }: ScheduleDialogProps & { known: K
         <TextField
           label="Last day"
           optional
-          hint="Leave it empty to keep sending."
+          hint="Leave this empty to keep sending."
           type="date"
           value={until ?? ''}
           onChange={({ currentTarget }) => set({ until: currentTarget.value || null })}
         />
       </FieldGrid>
       <CheckField
-        label="Send it even when there is nothing to report"
+        label="Send the report even when there is nothing to report"
         checked={sendsNothing}
         onChange={({ currentTarget }) => set({ sendsNothing: currentTarget.checked })}
       />
       <fieldset className="column gap-3">
-        <legend className="strong">Who gets it</legend>
-        <p className="small quiet">Each person gets the figures of their own place.</p>
+        <legend className="strong">Recipients</legend>
+        <p className="small quiet">Each person gets the figures for their own area.</p>
         {readers.map(({ id: reader, name, role, zone }) => (
           <CheckField
             key={reader}

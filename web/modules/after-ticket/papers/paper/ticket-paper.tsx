@@ -43,7 +43,7 @@ export function TicketPaper({ ticket, userId }: TicketPaperProps) {
       {!ticket.practice && !address.includes('#') && (
         <p className="small quiet">
           The authority has not certified this phone yet, so the code is not signed. Nobody can
-          check this ticket without a network. The ticket page opens as usual.
+          check this ticket without a network. The code still opens the payment page.
         </p>
       )}
       <article
@@ -179,7 +179,7 @@ function Paper({ ticket, address }: { ticket: DeviceTicket; address: string }) {
         <p>
           {ticket.practice
             ? practiceWords
-            : 'Scan this code to pay. The page works once the authority has received this ticket, usually within hours. It shows no personal data.'}
+            : 'Scan this code to pay. The payment page works once the authority has received this ticket, usually within hours. The page does not show personal data.'}
         </p>
       </div>
       {said && (
