@@ -13,7 +13,7 @@ const mostHolidayDays = 14;
 
 const day = z.iso
   .date({ error: dateSentence('such as 2027-03-10') })
-  .describe('Unbounded: the server holds it to days that are not over.');
+  .describe('Unbounded: the server accepts any day that is not over.');
 
 const declared = {
   /** Africa/Lagos, both included. */
@@ -67,7 +67,7 @@ export const proposeHoliday = endpoint({
   body: z
     .strictObject({
       ...declared,
-      reason: requiredText(500, 'Enter who declared it and where it was announced.'),
+      reason: requiredText(500, 'Enter who declared the holiday and where it was announced.'),
       organisation,
     })
     .refine(({ from, to }) => from <= to, {
