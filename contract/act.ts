@@ -60,4 +60,4 @@ export function act<const A extends Act>(definition: A): A {
 
 /** The question of an act, with what follows from a yes. */
 export const questionOf = ({ words, final }: Worded) =>
-  `${words.does}${final ? ' This can’t be undone.' : ''}`;
+  `${words.does}${final ? ' This cannot be undone.' : ''}`;

@@ -105,7 +105,7 @@ export const reportMistake = act({
     does: 'A zonal head or state admin will correct the booking, withdraw it, or answer you here.',
     confirms: 'Report a mistake',
     reason: { label: 'Reason', hint: 'Enter what is wrong and what is right.' },
-    done: 'The mistake is reported.',
+    done: 'You have reported the mistake.',
   },
 });
 
@@ -127,10 +127,10 @@ export const leaveMistake = act({
   words: {
     begins: 'Leave the booking as it is',
     asks: 'Leave the booking as it is?',
-    does: 'The officer who reported the mistake reads your answer.',
+    does: 'The officer who reported the mistake can read your answer.',
     confirms: 'Leave the booking as it is',
     reason: { label: 'Answer', hint: 'Enter why you do not correct or withdraw the booking.' },
-    done: 'The answer is sent.',
+    done: 'Answer sent',
   },
 });
 
@@ -153,13 +153,13 @@ export const withdrawBooking = act({
   words: {
     begins: 'Withdraw booking',
     asks: 'Withdraw this booking?',
-    does: 'The driver owes nothing more, and the booking leaves the unpaid bookings. It stays on record with your name and reason. If somebody still pays, Hanya lists the payment as an exception.',
+    does: 'The driver will owe nothing more. The booking will stay on record with your name and reason. If somebody still pays, Hanya will list the payment as an exception.',
     confirms: 'Withdraw booking',
     reason: {
       label: 'Reason',
-      hint: `Enter what was wrong, in ${minReasonLength} to ${maxReasonLength} characters. Everyone who can read the booking can read this.`,
+      hint: `Enter what was wrong, in ${minReasonLength} to ${maxReasonLength} characters. Everyone who can see the booking can read this.`,
     },
-    done: 'The booking is withdrawn.',
+    done: 'Booking withdrawn',
   },
 });
 
@@ -179,7 +179,7 @@ export const clearVehicle = act({
   words: {
     begins: 'Clear Vehicle',
     asks: 'Clear this vehicle?',
-    does: 'The booking is completed.',
+    does: 'This completes the booking.',
     confirms: 'Clear Vehicle',
     done: 'Vehicle Cleared successfully!',
   },

@@ -65,7 +65,7 @@ export const bookingNarrowing = {
   overdue: flagFilter,
   /** Unpaid ones by how long their due day is over. */
   owed: z
-    .enum(Object.keys(owedSpans) as [OwedSpan], 'Select how long it has been owed.')
+    .enum(Object.keys(owedSpans) as [OwedSpan], 'Select how long the money has been owed.')
     .optional(),
   /** The id of the officer who made them. */
   bookedBy: requiredText(64, 'Enter the id of an officer.').optional(),

@@ -8,7 +8,7 @@ export const deviceInstant = (sentence?: string) =>
   z.iso
     .datetime(sentence === undefined ? {} : { error: () => sentence })
     .refine((at) => at >= '2000-01-01' && at < '2200-01-01', {
-      message: 'The clock of the device was wrong. Enter a time from 2000 to 2199.',
+      message: 'The device’s clock was wrong. Enter a time from 2000 to 2199.',
     })
     .describe('Within 2000 and 2199: only the time between two such moments counts.');
 
@@ -28,17 +28,17 @@ export const lateAfterMinutes = 15;
 export const captureSchema = z
   .object(
     {
-      madeAt: deviceInstant('Enter when it was made, such as 2026-11-22T08:12:00.000Z.'),
-      sentAt: deviceInstant('Enter when it is sent, such as 2026-11-22T14:30:00.000Z.'),
+      madeAt: deviceInstant('Enter when the record was made, such as 2026-11-22T08:12:00.000Z.'),
+      sentAt: deviceInstant('Enter when the record is sent, such as 2026-11-22T14:30:00.000Z.'),
     },
-    ifNone('Enter when it was made and when it is sent.'),
+    ifNone('Enter when the record was made and when you send it.'),
   )
   .refine(
     ({ madeAt, sentAt }) => Math.abs(Date.parse(sentAt) - Date.parse(madeAt)) <= longestWayMs,
     {
       path: ['madeAt'],
       message:
-        'The times of making and sending are more than ten years apart. The clock of the device was wrong.',
+        'The record is sent more than ten years after it was made, or before. The device’s clock was wrong.',
     },
   );
 

@@ -28,12 +28,12 @@ export const correctCollision = act({
   words: {
     begins: 'Correct the counts',
     asks: 'Correct the counts of this collision?',
-    does: 'The correction changes every figure and report of that day. The history keeps the old counts, with your name and reason.',
+    does: 'The correction will change every figure and report for that day. The history will keep the old counts, with your name and reason.',
     confirms: 'Correct the counts',
     reason: {
       label: 'Reason',
       hint: `Enter what was wrong and how you know, in ${minReasonLength} to ${maxReasonLength} characters.`,
     },
-    done: 'The counts are corrected.',
+    done: 'Counts corrected',
   },
 });

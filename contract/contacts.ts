@@ -119,7 +119,7 @@ export const removeLogo = act({
   words: {
     begins: 'Remove the logo',
     asks: 'Remove the logo?',
-    does: 'New papers show the Hanya mark until you add another logo.',
+    does: 'New papers will show the Hanya mark until you add another logo.',
     confirms: 'Remove the logo',
     done: 'New papers now show the Hanya mark.',
   },

@@ -62,7 +62,7 @@ export const decisionKinds = {
       proposed: { event: 'fee.proposed', words: 'Fee proposed' },
       confirmed: { event: 'fee.set', words: 'Fee set' },
       refused: { event: 'fee.refused', words: 'Fee refused' },
-      'taken back': { event: 'fee.taken-back', words: 'Fee taken back' },
+      'taken back': { event: 'fee.taken-back', words: 'Proposed fee taken back' },
     },
     queue: {
       title: 'Fees to confirm',
@@ -75,7 +75,7 @@ export const decisionKinds = {
     made: 'proposed',
     steps: {
       proposed: { event: 'duty.proposed', words: 'Duty or switch proposed' },
-      confirmed: { event: 'duty.given', words: 'Duty given or switched on' },
+      confirmed: { event: 'duty.given', words: 'Duty given or switch turned on' },
       refused: { event: 'duty.refused', words: 'Duty or switch refused' },
       'taken back': { event: 'duty.taken-back', words: 'Proposed duty or switch taken back' },
     },
@@ -91,7 +91,7 @@ export const decisionKinds = {
     made: 'proposed',
     steps: {
       proposed: { event: 'switch.off-proposed', words: 'Switch-off proposed' },
-      confirmed: { event: 'duty.ended', words: 'Duty ended or switched off' },
+      confirmed: { event: 'duty.ended', words: 'Duty ended or switch turned off' },
       refused: { event: 'switch.off-refused', words: 'Switch-off refused' },
       'taken back': { event: 'switch.off-taken-back', words: 'Proposed switch-off taken back' },
     },
@@ -126,7 +126,7 @@ export const decisionKinds = {
     steps: {
       proposed: { event: 'exception.proposed', words: 'Settlement proposed' },
       confirmed: { event: 'exception.settled', words: 'Settled' },
-      refused: { event: 'exception.sent-back', words: 'Settlement sent back' },
+      refused: { event: 'exception.sent-back', words: 'Settlement refused' },
     },
     queue: {
       title: 'Settlements to confirm',

@@ -86,7 +86,7 @@ export const proposeDuty = endpoint({
     })
     .refine(({ duty, user }) => isHeld(duty) === (user !== undefined), {
       path: ['user'],
-      message: 'Select who holds the duty. Nobody holds a switch.',
+      message: 'Select who holds the duty. A switch has no holder.',
     }),
   response: answer(dutySchema),
 });
@@ -129,7 +129,7 @@ export const proposeSwitchOff = endpoint({
   proof: 'lately',
   ruleOfTwo: 'waits',
   params: dutyParams,
-  body: z.strictObject({ reason: requiredText(500, 'Enter a reason for switching it off.') }),
+  body: z.strictObject({ reason: requiredText(500, 'Enter a reason for turning the switch off.') }),
   response: answer(dutySchema),
 });
 

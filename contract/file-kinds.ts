@@ -133,7 +133,7 @@ async function lengthAt(file: FileReader, at: number) {
 
 /** The sentence about a picture that can't be decoded. */
 export const unreadablePicture = (subject: string): string =>
-  `${subject} can’t be read and may be damaged. Select another picture or take it again.`;
+  `${subject} cannot be read and may be damaged. Select another picture or take this one again.`;
 
 export const whatToSend = {
   picture: 'Send JPEG, PNG or WebP',
@@ -143,8 +143,8 @@ export const whatToSend = {
 /** Advice for the owner of a file that isn't kept. */
 const help = {
   picture:
-    'Set the camera to JPEG or “Most compatible” and take it again, or add a screenshot of it',
-  video: 'Film it again with a phone, or convert it',
+    'Set the camera to JPEG or “Most compatible” and take the picture again, or add a screenshot',
+  video: 'Record the video again with a phone, or convert the file',
 } as const;
 
 /** Bytes as megabytes: "42", or "0.3" if the whole is less than ten. */
@@ -168,7 +168,7 @@ export function whyNotWhole(
     return `${subject} is not a ${kind}${but}. ${whatToSend[kind]}.`;
   }
   if (!file.isCut) return null;
-  return `${subject} is not complete. Select another ${kind} or take it again.`;
+  return `${subject} is not complete. Select another ${kind} or take this one again.`;
 }
 
 /**
@@ -184,10 +184,10 @@ export function whyNotKept(
   const notWhole = whyNotWhole(subject, file, bytes, kind);
   if (notWhole !== null) return notWhole;
   if (file.type === null)
-    return `${subject} is ${file.name}, which Hanya can’t store. ${help[kind]}. ${whatToSend[kind]}.`;
+    return `${subject} is ${file.name}, which Hanya cannot store. ${help[kind]}. ${whatToSend[kind]}.`;
   if (file.width * file.height > pixelLimit) {
     const pixels = Math.round((file.width * file.height) / 1_000_000);
-    return `${subject} has ${pixels} megapixels. A picture may have at most ${pixelLimit / 1_000_000}. Take it again with a smaller setting.`;
+    return `${subject} has ${pixels} megapixels. A picture may have at most ${pixelLimit / 1_000_000}. Take the picture again with a smaller setting.`;
   }
   const limit = bytesLimit[kind];
   if (bytes <= limit) return null;

@@ -36,7 +36,7 @@ export const lateRecordSchema = z.strictObject({
 export type LateRecord = z.infer<typeof lateRecordSchema>;
 
 export const decisionWords = ({ decision }: Pick<LateRecord, 'decision'>): string =>
-  decision === null ? 'Waiting' : decision.letIn ? 'Let in' : 'Kept out';
+  decision === null ? 'Waiting' : decision.letIn ? 'Accepted' : 'Refused';
 
 /** One late record in the caller's scope. */
 export const readLateRecord = endpoint({
@@ -66,7 +66,7 @@ export const decideLateRecord = act({
   ruleOfTwo: 'undoes',
   params: z.object({ id: z.string() }),
   body: z.strictObject({
-    letIn: z.boolean('Select whether to let it in.'),
+    letIn: z.boolean('Select whether to accept the record.'),
     reason: requiredText(500, 'Enter a reason.'),
   }),
   response: answer(lateRecordSchema),

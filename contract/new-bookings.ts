@@ -59,7 +59,7 @@ export const fieldSchemas = {
   name: text(120, needName),
   phoneNo: phoneText(needPhone, 'second phone'),
   dob: calendarDay
-    .refine((day) => day === '' || day >= '1900-01-01', 'Enter a date of birth after 1900.')
+    .refine((day) => day === '' || day >= '1900-01-01', 'Enter a date of birth in 1900 or later.')
     .refine((day) => day <= todayInLagos(), 'Enter a date of birth that is not in the future.')
     .describe('From 1900 to today in Lagos.')
     .default(''),

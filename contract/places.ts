@@ -21,13 +21,13 @@ export type AccountState = z.infer<typeof accountStateSchema>;
 
 export function organisationOfState(state: AccountState): Organisation {
   const found = organisations.find((organisation) => organisation.state === state);
-  if (!found) throw new Error(`No organisation works in ${state}.`);
+  if (!found) throw new Error(`There is no organisation in ${state}.`);
   return found.name;
 }
 
 export function stateOfOrganisation(name: Organisation): AccountState {
   const found = organisations.find((organisation) => organisation.name === name);
-  if (!found) throw new Error(`${name} is no organisation.`);
+  if (!found) throw new Error(`${name} is not an organisation.`);
   return found.state;
 }
 

@@ -157,7 +157,7 @@ export const takeFactors = act({
   words: {
     begins: 'Remove the second factor',
     asks: 'Remove this second factor?',
-    does: 'Do this only if the owner has lost it and you have spoken to them. They can then sign in with their password alone. Hanya ends their sessions and emails them.',
+    does: 'Do this only if the owner has lost the second factor and you have spoken to them. The owner can then sign in with a password alone. Hanya will end the owner’s sessions and email the owner.',
     confirms: 'Remove',
     done: 'Second factor removed',
   },

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ifNone } from './sentences.ts';
 
-const wrong = 'Enter when, where and which way up it was taken, or leave it out.';
+const wrong = 'Enter when, where and which way up the picture was taken, or leave this out.';
 
 /**
  * The camera's notes in a picture that its device made smaller: the smaller one has none. Time and
@@ -13,7 +13,7 @@ export const takenSchema = z.object(
     at: z
       .string(ifNone(wrong))
       .regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d([+-]\d\d:\d\d)?$/, wrong)
-      .describe('Unbounded: kept as the clock of the camera said, right or wrong.')
+      .describe('Unbounded: Hanya keeps what the camera’s clock said, right or wrong.')
       .optional(),
     /** In degrees, north and east positive. */
     position: z

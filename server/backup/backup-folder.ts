@@ -95,7 +95,7 @@ export const isFromFuture = (moment: Date, now = new Date()): boolean =>
 
 /** This sentence tells whoever sees one what to do. */
 export const fromFuture = ({ path }: Pick<Backup, 'path'>): string =>
-  `The name of the backup ${path} has a time in the future, because a clock was wrong: rename it to the time it was taken, or remove it.`;
+  `The name of the backup ${path} has a time in the future, because a clock was wrong. Rename the backup to the time it was taken, or remove it.`;
 
 /** All that are called like one. */
 async function namedIn(folder: string): Promise<Backup[]> {
@@ -148,7 +148,7 @@ export async function readManifest(
     return manifestSchema.parse(manifest);
   } catch (error) {
     if (error instanceof StartError) throw error;
-    const reason = error instanceof z.ZodError ? 'it says what this version doesn’t know' : error;
+    const reason = error instanceof z.ZodError ? 'it says what this version does not know' : error;
     throw new StartError(
       `${file} is missing or damaged, so this backup cannot be used: ${reason instanceof Error ? reason.message : String(reason)}.`,
       { cause: error },

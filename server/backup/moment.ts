@@ -55,7 +55,7 @@ export async function goBackTo(
   const home = openHome(config.dataDir);
   if (existsSync(home.cluster))
     throw new StartError(
-      `There is a database in ${home.folder} already. Set DATA_DIR to an empty folder.`,
+      `There is already a database in ${home.folder} already. Set DATA_DIR to an empty folder.`,
     );
   const decrypt = decryptionWith(config.backupIdentityFile);
   const base = await baseFor(folder, moment);
@@ -101,7 +101,7 @@ async function baseFor(folder: string, moment: Date | null): Promise<Base> {
   throw new StartError(
     first
       ? `The earliest moment that you can restore is ${first.finishedAt}.`
-      : `There is no copy of a cluster in ${folder}: restore a backup without --to.`,
+      : `There is no copy of a cluster in ${folder}. Restore a backup without --to.`,
   );
 }
 
@@ -120,7 +120,7 @@ async function unpack(base: Base, draft: Home, decrypt: Decryption): Promise<voi
     throw new StartError(`${tar} is missing or damaged.`);
   await mkdir(draft.cluster, { recursive: true, mode: 0o700 });
   const complaint = await untar(decrypt(tar)(createReadStream(tar)), draft.cluster);
-  if (complaint !== undefined) throw new StartError(`${tar} can't be unpacked: ${complaint}.`);
+  if (complaint !== undefined) throw new StartError(`${tar} cannot be unpacked: ${complaint}.`);
   const odd = firstThatIsNoFile(draft.cluster);
   if (odd !== undefined)
     throw new StartError(
@@ -215,7 +215,7 @@ async function replay(draft: Home, folder: string): Promise<void> {
     const said = await lastWords(draft);
     if (said.includes('before configured recovery target'))
       throw new StartError(
-        `The log in ${walOf(folder)} ends before that moment: use an earlier moment, or --to latest.`,
+        `The log in ${walOf(folder)} ends before that moment. Use an earlier moment, or --to latest.`,
         { cause: error },
       );
     throw error;

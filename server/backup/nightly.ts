@@ -56,7 +56,7 @@ export async function workBackup(
   // A recipient that is none is told of now, and not in the night.
   await encryptionTo(backupRecipients);
   if (backupRecipients === undefined)
-    log.warn({ backup: backupDir }, 'Backups are not encrypted: set BACKUP_RECIPIENTS.');
+    log.warn({ backup: backupDir }, 'Backups are not encrypted. Set BACKUP_RECIPIENTS.');
   if (config.databaseUrl === undefined) {
     const { folder } = openHome(config.dataDir);
     const copyLog = config.backupStore && createLogCopy(backupDir, config.backupStore);
@@ -78,7 +78,7 @@ export async function workBackup(
   };
   await work(backupQueue.name, 'take', 'The nightly backup failed');
   await boss.schedule(backupQueue.name, '11 0 * * *');
-  await work(drillQueue.name, 'check', 'The weekly drill of the backup failed');
+  await work(drillQueue.name, 'check', 'The weekly check of the backup failed');
   await boss.schedule(drillQueue.name, '41 1 * * 0');
 }
 
@@ -110,7 +110,7 @@ export async function whyNoFreshBackup({
   if (backupDir === undefined) return 'There is no backup';
   const newest = await newestBackup(backupDir);
   if (newest && Date.now() - newest.getTime() < freshHours * 3_600_000) return undefined;
-  if (newest) return `The newest backup is of ${newest.toISOString()}`;
+  if (newest) return `The newest backup is from ${newest.toISOString()}`;
   const [future] = await futureBackupsIn(backupDir);
   return future ? `${fromFuture(future)} There is no other` : 'There is no backup';
 }
@@ -149,7 +149,7 @@ export async function backupTroubles(
     const piece = await newestPiece(config);
     const late = piece !== undefined && now.getTime() - piece.getTime() > pieceOverdueMs;
     const words =
-      'No piece of the database’s log has reached BACKUP_DIR for five minutes: check that it has room and can be written, and read the log.';
+      'No piece of the database’s log has reached BACKUP_DIR for five minutes. Check that Hanya can write to BACKUP_DIR and that there is room, and read the log.';
     return [
       ...(await troublesIn(backupDir, config, now)),
       ...(late ? [{ name: 'log', words }] : []),
@@ -174,7 +174,7 @@ async function troublesIn(
   const odd = future ? [{ name: 'future backup', words: fromFuture(future) }] : [];
   const newest = await newestBackup(backupDir, now);
   if (!newest)
-    return [...odd, { name: 'backup', words: 'There is no backup yet: run hanya backup.' }];
+    return [...odd, { name: 'backup', words: 'There is no backup yet. Run hanya backup.' }];
   const daysSince = (moment: Date) => Math.floor((now.getTime() - moment.getTime()) / dayMs);
   const days = daysSince(newest);
   const taken =
@@ -182,7 +182,7 @@ async function troublesIn(
       ? odd
       : [
           ...odd,
-          { name: 'backup', words: `The last backup is ${days} days old: run hanya backup.` },
+          { name: 'backup', words: `The last backup is ${days} days old. Run hanya backup.` },
         ];
   const words = await whyNotDrilled(backupDir, daysSince, now);
   const drilled = words === undefined ? [] : [{ name: 'drill', words }];
@@ -190,8 +190,8 @@ async function troublesIn(
   const copied = await copiedOffsiteAt(backupDir, now);
   if (copied && daysSince(copied) < overdueDays) return [...taken, ...drilled];
   const offsite = copied
-    ? `The last backup in the bucket of BACKUP_URL is ${daysSince(copied)} days old: run hanya backup.`
-    : 'There is no backup in the bucket of BACKUP_URL yet: run hanya backup.';
+    ? `The last backup in the bucket of BACKUP_URL is ${daysSince(copied)} days old. Run hanya backup.`
+    : 'There is no backup in the bucket of BACKUP_URL yet. Run hanya backup.';
   return [...taken, ...drilled, { name: 'offsite', words: offsite }];
 }
 
@@ -202,12 +202,11 @@ async function whyNotDrilled(
   now: Date,
 ): Promise<string | undefined> {
   const drill = await lastDrill(backupDir, now);
-  if (drill && !drill.holds)
-    return `The backup ${drill.backup} could not be read back whole: ${drill.words}`;
+  if (drill && !drill.holds) return `The backup ${drill.backup} failed its check. ${drill.words}`;
   const [oldest] = await backupsIn(backupDir, now);
   const since = drill?.at ?? (oldest && momentOf(oldest.name));
   if (!since || daysSince(since) < drillDays) return undefined;
   return drill
-    ? `A backup was last read back ${daysSince(since)} days ago: run hanya backup check.`
-    : 'No backup has ever been read back: run hanya backup check.';
+    ? `A backup was last checked ${daysSince(since)} days ago. Run hanya backup check.`
+    : 'No backup has been checked yet. Run hanya backup check.';
 }

@@ -110,7 +110,7 @@ async function requireEmpty(owner: pg.Client): Promise<void> {
      where datname = current_database() and application_name like 'hanya%' and pid <> pg_backend_pid()`,
   );
   if (others.rows.length > 0)
-    throw new StartError('A server is running on this database: stop it first, on every machine.');
+    throw new StartError('A server is running on this database. Stop it first, on every machine.');
   for (const table of ['users', 'bookings', 'collisions', 'audit']) {
     const { rows: made } = await owner.query<{ made: boolean }>(
       `select to_regclass($1) is not null as made`,
@@ -120,7 +120,7 @@ async function requireEmpty(owner: pg.Client): Promise<void> {
     const { rows } = await owner.query(`select from ${table} limit 1`);
     if (rows.length > 0)
       throw new StartError(
-        'The database already has records. A backup can only be restored into an empty database: set DATA_DIR or DATABASE_URL to another one.',
+        'The database already has records. You can restore a backup only into an empty database. Set DATA_DIR or DATABASE_URL to another one.',
       );
   }
 }
@@ -135,7 +135,7 @@ function shapeOf({ hanya, migrations }: Manifest): readonly Applied[] {
   );
   if (!lacking) return migrations;
   throw new StartError(
-    `The backup was taken by Hanya ${hanya} with the migration ${lacking.name}, which this version doesn't have: restore it with that version, or a later one of the same line.`,
+    `The backup was taken by Hanya ${hanya} with the migration ${lacking.name}, which this version does not have. Restore the backup with that version, or a later one of the same line.`,
   );
 }
 

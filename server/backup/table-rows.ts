@@ -155,7 +155,7 @@ export async function compareRows(
   const found = rows.lines();
   if (found === stored.rows && rows.hash.digest('hex') === stored.rowsSha256) return;
   throw new StartError(
-    `The table ${stored.schema}.${stored.name} was not read back as it was: it has ${found} rows instead of ${stored.rows}, or different ones.`,
+    `The table ${stored.schema}.${stored.name} failed its check. It has ${found} rows instead of ${stored.rows}, or different rows.`,
   );
 }
 

@@ -67,7 +67,7 @@ async function root(db: Database, given: string | undefined): Promise<void> {
   const today = dayOf(new Date());
   const day = z.iso.date().safeParse(given ?? today);
   if (!day.success) {
-    fail(`${String(given)} is not a day: write it as 2026-11-20.`);
+    fail(`${String(given)} is not a day. Write the day as 2026-11-20.`);
     return;
   }
   const lastSeal = await rootOf(db, day.data);

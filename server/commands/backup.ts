@@ -64,9 +64,9 @@ async function take(config: Config, folder: string): Promise<void> {
       `The backup is in ${backup.path}: ${counted(tables)}; pictures and videos in ${folder}/files: ${files.count}.`,
     );
     if (secrets !== undefined)
-      print(`The secrets are in ${secrets}: keep them apart from the backup.`);
+      print(`The secrets are in ${secrets}. Keep them apart from the backup.`);
     if (config.backupRecipients === undefined)
-      print('The backup is not encrypted: set BACKUP_RECIPIENTS.');
+      print('The backup is not encrypted. Set BACKUP_RECIPIENTS.');
     if (adminUrl !== undefined && folder === config.backupDir) {
       const base = await takeBase(adminUrl, folder, config.backupRecipients);
       await keepBases(folder, config.backupKeepDays, new Date(base.finishedAt));
@@ -110,7 +110,7 @@ async function fetchBackup(
   moment: Date | null,
 ): Promise<void> {
   if (!backupStore)
-    throw new StartError('BACKUP_URL is not set, so there is no bucket to fetch from.');
+    throw new StartError('BACKUP_URL is not set, so Hanya cannot fetch a backup from a bucket.');
   const failure = 'The backup could not be fetched from the bucket of BACKUP_URL';
   const name = await withOffsite(backupStore, failure, (store) =>
     fetchOffsite(store, folder, moment),
@@ -145,11 +145,11 @@ async function check(config: Config, path: string): Promise<void> {
   for (const finding of checked.findings) print(finding);
   const isWhole = checked.findings.length === 0;
   if (!isWhole) process.exitCode = 1;
-  const holds = isWhole ? 'holds' : 'does not hold';
+  const holds = isWhole ? 'passes its check' : 'fails its check';
   print(
     checked.isReadBack
       ? `The backup ${backup.name} ${holds}: ${checked.rows} rows of ${checked.tables} tables, ${checked.files} files, ${checked.auditRows} rows of the audit trail.`
-      : `The backup ${backup.name} was not read back, because BACKUP_IDENTITY_FILE is not set. The bytes of ${checked.files} encrypted files are ${isWhole ? '' : 'not all '}as they were written.`,
+      : `Hanya did not open the backup ${backup.name}, because BACKUP_IDENTITY_FILE is not set. The bytes of ${checked.files} encrypted files are ${isWhole ? '' : 'not all '}as they were written.`,
   );
 }
 

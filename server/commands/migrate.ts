@@ -41,7 +41,7 @@ try {
   process.stdout.write('The database is up to date with this version.\n');
   if (takesNewSecret)
     process.stdout.write(
-      'The servers of this database now use this JWT_SECRET: set it on each of them, and restart them.\n',
+      'The servers of this database now use this JWT_SECRET. Set it on each of them, and restart them.\n',
     );
 } catch (error) {
   if (!(error instanceof StartError)) throw error;

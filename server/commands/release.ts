@@ -69,7 +69,7 @@ async function install(config: Config): Promise<void> {
   if (existsSync(place)) {
     const [here, there] = await Promise.all([own, place].map(sumsIn));
     if (here !== there)
-      throw new StartError(`Another ${version} is in ${place}: remove that folder first.`);
+      throw new StartError(`Another ${version} is in ${place}. Remove that folder first.`);
     print(`Hanya ${version} is already installed.`);
     return;
   }
@@ -90,9 +90,9 @@ async function install(config: Config): Promise<void> {
 async function switchTo(config: Config, wanted: string): Promise<void> {
   const { data: version } = versionSchema.safeParse(wanted);
   if (version === undefined || !existsSync(folderOf(config, version)))
-    throw new StartError(`${wanted} is not installed: run hanya versions to see those that are.`);
+    throw new StartError(`${wanted} is not installed. Run hanya versions to see those that are.`);
   const current = await versionAt(config, 'current');
-  if (current === undefined) throw new StartError('No version is running yet: run hanya install.');
+  if (current === undefined) throw new StartError('No version is running yet. Run hanya install.');
   if (current === version) {
     print(`Hanya ${version} is already running.`);
     return;
@@ -164,7 +164,7 @@ function requireSideBySide(config: Config, ...versions: readonly [string, string
   const { oldestBeside } = releaseIn(folderOf(config, newer));
   if (isOlder(older, oldestBeside))
     throw new StartError(
-      `${newer} can run beside ${oldestBeside} or later, but not beside ${older}: switch to a version between them first.`,
+      `${newer} can run beside ${oldestBeside} or later, but not beside ${older}. Switch to a version between them first.`,
     );
 }
 
@@ -172,7 +172,7 @@ async function requireFreshBackup(config: Config): Promise<void> {
   const found = await whyNoFreshBackup(config);
   if (found === undefined) return;
   throw new StartError(
-    `${found}: take one with hanya backup, or switch with --without-backup if you keep one elsewhere.`,
+    `${found}. Take one with hanya backup, or switch with --without-backup if you keep one elsewhere.`,
   );
 }
 
@@ -191,13 +191,13 @@ async function requireWhole(folder: string): Promise<void> {
     const hash = createHash('sha256');
     for await (const part of createReadStream(join(folder, file))) hash.update(part as Buffer);
     if (hash.digest('hex') !== sum)
-      throw new StartError(`${file} is damaged: unpack the release again.`);
+      throw new StartError(`${file} is damaged. Unpack the release again.`);
   }
 }
 
 function sumsIn(folder: string): Promise<string> {
   return readFile(join(folder, 'SHA256SUMS'), 'utf8').catch(() => {
-    throw new StartError(`${folder} is not a release: unpack one, and run the hanya in it.`);
+    throw new StartError(`${folder} is not a release. Unpack a release, and run the hanya in it.`);
   });
 }
 

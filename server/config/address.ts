@@ -25,14 +25,14 @@ export async function demandFreePort(config: Config): Promise<void> {
 export function listenError(error: unknown, { host, port }: Config): unknown {
   if (hasCode(error, 'EADDRINUSE')) {
     return new StartError(
-      `Port ${port} on ${host} is in use by another program: set another port, such as PORT=${port === 65_535 ? port - 1 : port + 1}.`,
+      `Port ${port} on ${host} is in use by another program. Set another port, such as PORT=${port === 65_535 ? port - 1 : port + 1}.`,
     );
   }
   if (hasCode(error, 'EACCES')) {
-    return new StartError(`Port ${port} needs more rights: set PORT to one above 1023.`);
+    return new StartError(`Port ${port} needs more rights. Set PORT to one above 1023.`);
   }
   if (hasCode(error, 'EADDRNOTAVAIL') || hasCode(error, 'ENOTFOUND')) {
-    return new StartError(`HOST is ${host}, which isn't an address of this machine.`);
+    return new StartError(`HOST is ${host}, which is not an address of this machine.`);
   }
   return error;
 }

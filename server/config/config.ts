@@ -222,7 +222,7 @@ function requireTogether(v: Variables): void {
   for (const name of ['BACKUP_DIR', 'BACKUP_RECIPIENTS'] as const) {
     if (v.BACKUP_URL && !v[name]?.length)
       throw new ConfigError(
-        `BACKUP_URL is set, so ${name} must be set too: only encrypted backups of that folder go to a bucket.`,
+        `BACKUP_URL is set, so ${name} must be set too. Hanya copies only encrypted backups of that folder to a bucket.`,
       );
   }
   if (v.DATABASE_POOLER === 'on' && !v.DATABASE_OWNER_URL && v.MIGRATE !== 'off') {
@@ -242,25 +242,25 @@ function refuseDemoBeyondLoopback(
   publicUrl: string,
   { payKaduna, paystack, messageKeys }: GatewayConfig & MessageConfig,
 ): void {
-  const advice = 'set DEMO=off to go beyond this machine';
+  const advice = 'Set DEMO=off to go beyond this machine';
   if (!isLoopback(host)) {
     throw new ConfigError(
-      `HOST is ${host}, but demo mode with its known passwords may only listen on 127.0.0.1: ${advice}.`,
+      `HOST is ${host}, but demo mode with its known passwords may only listen on 127.0.0.1. ${advice}.`,
     );
   }
   if (!isLoopback(new URL(publicUrl).hostname)) {
     throw new ConfigError(
-      `PUBLIC_URL is ${publicUrl}, but demo mode with its known passwords may only be reached on this machine: ${advice}.`,
+      `PUBLIC_URL is ${publicUrl}, but demo mode with its known passwords may only be reached on this machine. ${advice}.`,
     );
   }
   if (DATABASE_URL && !isLoopback(new URL(DATABASE_URL).hostname || 'localhost')) {
     throw new ConfigError(
-      `DATABASE_URL is on another machine, but demo mode with its known passwords works only on this machine: ${advice}.`,
+      `DATABASE_URL is on another machine, but demo mode with its known passwords works only on this machine. ${advice}.`,
     );
   }
   if (TRUSTED_PROXIES.length > 0) {
     throw new ConfigError(
-      `TRUSTED_PROXIES is set, but demo mode with its known passwords can have no proxy in front of it: ${advice}.`,
+      `TRUSTED_PROXIES is set, but demo mode with its known passwords cannot run behind a proxy. ${advice}.`,
     );
   }
   for (const [name, url] of [
@@ -272,7 +272,7 @@ function refuseDemoBeyondLoopback(
   ] as const) {
     if (url !== undefined && !isLoopback(new URL(url).hostname)) {
       throw new ConfigError(
-        `${name} is ${url}, but demo mode with its known passwords uses no real gateway: set DEMO=off.`,
+        `${name} is ${url}, but demo mode with its known passwords does not use a real payment gateway. Set DEMO=off.`,
       );
     }
   }

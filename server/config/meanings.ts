@@ -33,7 +33,7 @@ export const meanings: Readonly<
     MEMORY_MB: {
       usual: "this machine's or container's",
       meaning:
-        "the memory in MB that Hanya may use in all: the sizes of the heap, the number of processes and the database's share follow from it. Hanya warns when it is too little",
+        "the total memory in MB that Hanya may use. The sizes of the heap, the number of processes and the database's share follow from this number. Hanya warns when the memory is too little",
     },
     DATA_DIR: { meaning: 'database files, mails, kept secrets, compiled code' },
     AUTHORITY_NAME: {
@@ -117,7 +117,7 @@ export const meanings: Readonly<
     },
     METRICS_TOKEN: {
       meaning:
-        'what whoever reads `/metrics` must show as a bearer token; without it only this machine is answered',
+        'the bearer token that is needed to read `/metrics`; without one, only this machine can read it',
     },
   },
   Payment: {
@@ -127,7 +127,7 @@ export const meanings: Readonly<
     },
     PAYMENT_PAGES: {
       meaning:
-        "other domains that show the gateways' pay pages, separated by commas. Hanya sends drivers to no other domain",
+        'other domains that show payment pages, separated by commas. Hanya does not send drivers to any other domain',
     },
     PAYKADUNA_URL: {
       usual: 'the sandbox, in demo mode',
@@ -247,21 +247,21 @@ export const meanings: Readonly<
   'How long things are kept': {
     KEEP_PERSONS_YEARS: {
       meaning:
-        'years after clearance or withdrawal until nobody can read any more who was booked; `off` keeps it. With `MIGRATE=off`, `hanya migrate` must know it too: see [docs/data-protection.md](data-protection.md)',
+        'years after clearance or withdrawal after which Hanya erases who was booked; `off` keeps the data. With `MIGRATE=off`, set this for `hanya migrate` too: see [docs/data-protection.md](data-protection.md)',
     },
-    KEEP_LOOKUPS_DAYS: { meaning: 'days for which it is kept who looked at what; at least 90' },
+    KEEP_LOOKUPS_DAYS: { meaning: 'days for which Hanya keeps who looked at what; at least 90' },
     KEEP_SESSIONS_DAYS: { meaning: 'days for which a session is kept after it was over' },
     KEEP_NOTICES_DAYS: {
       meaning: 'days for which a notice of a gateway is kept after it was settled',
     },
     LATE_HOURS: {
       meaning:
-        'hours that a record may be on its way from a phone; an older one waits for a superior',
+        'hours that a record may be on its way from a phone; a zonal head or a state admin must accept an older record',
     },
     COST_OF_HARM: {
       usual: 'no cost is estimated',
       meaning:
-        "the figures that price the harm of collisions: Nigeria's product a head in naira, how many times that a life counts (70), the part of it for a serious injury (0.25), the year, and the source",
+        "the figures that price the harm of collisions: Nigeria's product a head in naira, how many times that amount a life counts (70), the part of a life for a serious injury (0.25), the year, and the source",
     },
     DOUBLE_HOURS: { meaning: 'hours within which two collisions may be one, at most 48' },
     DOUBLE_METRES: { meaning: 'metres within which they may, at most 500' },
@@ -270,7 +270,7 @@ export const meanings: Readonly<
     MAP_TILES_URL: {
       usual: 'the map draws states, local governments, rivers and towns by itself',
       meaning:
-        'pictures with streets for the live map, in a dark style and with their key, such as `https://tiles.example/dark/{z}/{x}/{y}{r}.png?key=abc`; browsers fetch them from there',
+        'pictures with streets for the live map, in a dark style and with their key, such as `https://tiles.example/dark/{z}/{x}/{y}{r}.png?key=abc`. Browsers fetch the pictures from that server',
     },
     MAP_TILES_CREDIT: {
       usual: 'OpenStreetMap contributors, with a link',
@@ -278,7 +278,7 @@ export const meanings: Readonly<
     },
     MAP_FILE: {
       meaning:
-        "a PMTiles file of Protomaps' basemap, such as `/var/lib/hanya/kaduna.pmtiles`: this server then draws the streets of the live map, and asks no other host. Hanya reads the file at the start",
+        "a PMTiles file of Protomaps' basemap, such as `/var/lib/hanya/kaduna.pmtiles`. This server then draws the live map's streets, without any other server. Hanya reads the file when it starts",
     },
     AREAS_FILE: {
       meaning:

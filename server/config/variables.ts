@@ -109,7 +109,7 @@ const bucket = z
 
 const secret = z
   .string()
-  .min(32, 'must have at least 32 characters: make one with openssl rand -hex 32')
+  .min(32, 'must have at least 32 characters. Make one with openssl rand -hex 32')
   .refine((drawn) => new Set(drawn).size >= 10, 'must be drawn at random')
   .optional();
 

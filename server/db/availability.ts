@@ -10,7 +10,7 @@ export class DatabaseAway extends Error {
   readonly code = 'database_away';
 
   constructor(cause?: unknown) {
-    super('The database does not answer.', { cause });
+    super('The database is not responding.', { cause });
   }
 }
 
@@ -127,7 +127,9 @@ export function watchAvailability(
     if (away || stopped) return;
     away = new DatabaseAway(cause);
     const reason = cause instanceof Error ? ` (${cause.message})` : '';
-    say(`The database does not answer${reason}. Calls are refused until it does.`);
+    say(
+      `The database is not responding${reason}. Hanya refuses calls until the database responds.`,
+    );
     for (const refuse of waiting) refuse(away);
     for (const { cut } of running) cut();
     askUntilBack(askAgainMs.first);
@@ -142,7 +144,7 @@ export function watchAvailability(
           return;
         }
         away = undefined;
-        say('The database answers again.');
+        say('The database is responding again.');
       });
     }, pauseMs).unref();
   }

@@ -38,11 +38,11 @@ export async function carryOver(
 ): Promise<void> {
   if (!areContinued(applied))
     throw new StartError(
-      `The database was left at ${applied.at(-1)?.name ?? ''} by a version of Hanya that this one cannot follow: start the version whose last migration is ${continued.last} on it, then this one.`,
+      `Another version of Hanya left the database at ${applied.at(-1)?.name ?? ''}, and this version cannot follow it. Start the version whose last migration is ${continued.last} on it, then this one.`,
     );
   if ((await fingerprintOf(owner)) !== continued.catalogue)
     throw new StartError(
-      `The tables of the database are not as its migrations made them, so that they can't be brought to this version: undo what was changed by hand.`,
+      `The database’s tables are not as its migrations made them, so Hanya cannot bring them to this version. Undo what was changed by hand.`,
     );
   try {
     await inRetriedTransaction(owner, patienceMs, async () => {
@@ -52,7 +52,7 @@ export async function carryOver(
     });
   } catch (error) {
     throw new StartError(
-      `The database can't be brought to this version, and was left as it was: ${reasonOf(error)}.`,
+      `The database cannot be brought to this version, and was left as it was: ${reasonOf(error)}.`,
       { cause: error },
     );
   }

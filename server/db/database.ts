@@ -178,7 +178,7 @@ function measurePools(pools: ReadonlyMap<string, pg.Pool>, isAway: () => boolean
   gauge(
     {
       name: 'hanya_pool_connections',
-      help: 'Connections to the database that are used or idle, and queries that wait for one',
+      help: 'Connections to the database that are used or idle, and queries that are waiting for one',
       labels: ['pool', 'state'],
     },
     function* read() {
@@ -192,7 +192,7 @@ function measurePools(pools: ReadonlyMap<string, pg.Pool>, isAway: () => boolean
   gauge(
     {
       name: 'hanya_database_away',
-      help: 'Whether a process refuses calls because the database does not answer',
+      help: 'Whether a process refuses calls because the database is not responding',
       over: 'max',
     },
     () => [[{}, isAway() ? 1 : 0]],

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { getConstructionPlans } from 'pg-boss';
+import { capitalised } from '#contract/sentences.ts';
 import { knownAdvice, toMigrate } from '#server/process/advice.ts';
 import { log } from '#server/process/log.ts';
 import { type Release, thisRelease } from '#server/process/release.ts';
@@ -120,7 +121,7 @@ export async function migrate(
   } catch (error) {
     if (error instanceof StartError) throw error;
     const known = isLocked(error) ? undefined : knownAdvice(error, 'PostgreSQL');
-    const words = known ?? `The database can't be prepared: ${reasonOf(error)}.`;
+    const words = known ?? `The database cannot be prepared: ${reasonOf(error)}.`;
     throw new StartError(words, { cause: error });
   } finally {
     await owner.end();
@@ -145,14 +146,14 @@ export async function requireMigrated(appUrl: string, options: MigrateOptions = 
     );
     const newest = known.rows[0]?.known === true ? await newestRelease(app) : undefined;
     const why = whyNotMigrated(rows, newest, { ...options, role: roleOf(appUrl) });
-    if (why !== undefined) throw new StartError(`${why}: ${howToMigrate}`);
+    if (why !== undefined) throw new StartError(`${why}. ${howToMigrate}`);
     if (options.secrets) await requireSecret(app, options.secrets);
   } catch (error) {
     const isEmpty = error instanceof pg.DatabaseError && error.code === '42P01';
     if (error instanceof StartError) throw error;
-    if (isEmpty) throw new StartError(`The database is empty: ${howToMigrate}`);
+    if (isEmpty) throw new StartError(`The database is empty. ${howToMigrate}`);
     const words =
-      knownAdvice(error, 'PostgreSQL') ?? `The database can't be opened: ${reasonOf(error)}.`;
+      knownAdvice(error, 'PostgreSQL') ?? `The database cannot be opened: ${reasonOf(error)}.`;
     throw new StartError(words, { cause: error });
   } finally {
     await app.end().catch(() => undefined);
@@ -185,7 +186,7 @@ export function whyNotMigrated(
     : "The database's queues and rights are not those of this version, or belong to another role than that of DATABASE_URL";
 }
 
-export const howToMigrate = `${toMigrate} first, since MIGRATE is off.`;
+export const howToMigrate = `${capitalised(toMigrate)} first, since MIGRATE is off.`;
 
 async function requireSecret(client: pg.Client, secrets: Secrets): Promise<void> {
   const why = await whyNotThisSecret(client, secrets);
@@ -219,7 +220,7 @@ async function continueNumbers(owner: pg.Client): Promise<void> {
   await inTransaction(owner, async () => {
     if (!(await continueTransactionNumbers(owner))) return;
     log.warn(
-      'The database was restored from a copy: Hanya numbers its transactions on from there, and live streams start again.',
+      'The database was restored from a copy. Hanya continues its transaction numbers from there, and live streams start again.',
     );
   });
 }

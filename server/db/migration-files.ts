@@ -37,7 +37,7 @@ function numberedFiles(folder: string, digits: number): readonly Migration[] {
   for (const name of names)
     if (!form.test(name))
       throw new StartError(
-        `${join(folder, name)} is not named like a migration: name it by its number and subject, such as ${numberOf(0)}-permits.sql.`,
+        `${join(folder, name)} is not named like a migration. Name it by its number and subject, such as ${numberOf(0)}-permits.sql.`,
       );
   for (const [index, name] of names.entries()) {
     if (name.startsWith(`${numberOf(index)}-`)) continue;
@@ -45,8 +45,8 @@ function numberedFiles(folder: string, digits: number): readonly Migration[] {
     const isDoubled = before?.slice(0, digits) === name.slice(0, digits);
     throw new StartError(
       isDoubled
-        ? `The migrations ${before} and ${name} have the same number: give the later one the next free number.`
-        : `The migration ${name} leaves out a number: give it the number ${numberOf(index)}.`,
+        ? `The migrations ${before} and ${name} have the same number. Give the later one the next free number.`
+        : `The migration ${name} leaves out a number. Give it the number ${numberOf(index)}.`,
     );
   }
   return names.map((name) => {
@@ -67,12 +67,12 @@ export function pending(
     const file = migrations.find(({ name }) => name === past.name);
     if (!file) {
       throw new StartError(
-        `The database has had the migration ${past.name}, which isn't among the files: it belongs to another version of Hanya.`,
+        `The database has had the migration ${past.name}, which is not among the files. The migration belongs to another version of Hanya.`,
       );
     }
     if (file.checksum !== past.checksum) {
       throw new StartError(
-        `The migration ${past.name} was changed after the database had it: put the file back and write a new one instead.`,
+        `The migration ${past.name} was changed after the database had it. Put the file back and write a new one instead.`,
       );
     }
   }
@@ -82,7 +82,7 @@ export function pending(
   const after = migrations.slice(applied.length).find(({ name }) => had.has(name));
   if (first && after)
     throw new StartError(
-      `The migration ${first.name} comes before ${after.name}, which the database has already had: give it a later number.`,
+      `The migration ${first.name} comes before ${after.name}, which the database has already had. Give it a later number.`,
     );
   return missing;
 }

@@ -27,7 +27,7 @@ export function isLeftAlone(
   if (!newest || !isOlder(own.version, newest.version)) return false;
   if (isOlder(own.version, newest.oldestBeside))
     throw new StartError(
-      `This is Hanya ${own.version}, and the database is of Hanya ${newest.version}, which needs ${newest.oldestBeside} or later: install ${newest.version}, then run hanya switch ${newest.version}.`,
+      `This is Hanya ${own.version}, and the database is of Hanya ${newest.version}, which needs ${newest.oldestBeside} or later. Install ${newest.version}, then run hanya switch ${newest.version}.`,
     );
   const had = new Set(applied.map(({ name, checksum }) => `${name} ${checksum}`));
   const missing = migrations.find(({ name, checksum }) => !had.has(`${name} ${checksum}`));

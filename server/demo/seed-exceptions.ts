@@ -34,7 +34,7 @@ export async function seedExceptions(trx: Transaction<DB>): Promise<void> {
       ...of(unproven, 'unproven'),
       amountKobo: null,
       receipt: '',
-      description: 'The payment gateway says that the bill is paid, but shows no receipt.',
+      description: 'The payment gateway says that the bill is paid, but does not show a receipt.',
     });
   }
 }

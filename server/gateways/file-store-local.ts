@@ -12,7 +12,7 @@ export function createLocalStore(dataDir: string): FileStore {
   const folder = folderIn(dataDir);
   const drafts = draftsIn(dataDir);
   const pathOf = (key: string): string => {
-    if (!/^[0-9A-Za-z]+$/.test(key)) throw new Error(`${key} is no key of a file.`);
+    if (!/^[0-9A-Za-z]+$/.test(key)) throw new Error(`${key} is not the key of a file.`);
     return path.join(folder, key);
   };
   return {

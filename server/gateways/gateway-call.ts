@@ -59,7 +59,7 @@ async function read<T>(response: Response, schema: z.ZodType<T>): Promise<Gatewa
   const parsed = schema.safeParse(said);
   return parsed.success
     ? { outcome: 'answer', data: parsed.data }
-    : unknown("The payment gateway's answer can't be understood.", true);
+    : unknown("The payment gateway's answer cannot be understood.", true);
 }
 
 function parseJson(text: string | undefined): unknown {
@@ -78,7 +78,7 @@ function unreachable(error: unknown) {
   const code = causeCode(error);
   if (isBadCertificate(code))
     return unknown(`The payment gateway's certificate is not valid (${code}).`, false);
-  return unknown("The payment gateway can't be reached.", mayHaveArrived(error));
+  return unknown('The payment gateway cannot be reached.', mayHaveArrived(error));
 }
 
 /** False where an error of `fetch` says that nothing was sent. */

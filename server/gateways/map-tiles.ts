@@ -18,8 +18,8 @@ export async function whyNoTiles(
     await answer.body?.cancel();
     if (!answer.ok) return `${host} refuses the tiles of MAP_TILES_URL (${answer.status}).`;
     const isPicture = answer.headers.get('content-type')?.startsWith('image/');
-    return isPicture ? '' : `${host} does not answer MAP_TILES_URL with a picture.`;
+    return isPicture ? '' : `${host} did not return a picture for MAP_TILES_URL.`;
   } catch {
-    return `This server can’t reach ${host}, which has the tiles of MAP_TILES_URL.`;
+    return `This server cannot reach ${host}, which has the tiles of MAP_TILES_URL.`;
   }
 }

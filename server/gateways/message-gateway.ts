@@ -79,7 +79,7 @@ export interface MessageGateways {
 
 export const fault = (reason: string): SendAnswer => ({ state: 'fault', reason });
 export const unknown = (reason: string): SendAnswer => ({ state: 'unknown', reason });
-const unreadable = unknown("The text message service's answer can't be understood.");
+const unreadable = unknown("The text message service's answer cannot be understood.");
 export const noBalance: SendAnswer = {
   ...fault('The account at the text message service has no balance.'),
   again: true,
@@ -116,7 +116,7 @@ export async function askMessageGateway(
     if (error instanceof SyntaxError) return unreadable;
     return mayHaveArrived(error)
       ? unknown('The text message service did not answer in time.')
-      : { ...unknown("The text message service can't be reached."), again: true };
+      : { ...unknown('The text message service cannot be reached.'), again: true };
   }
 }
 

@@ -82,7 +82,7 @@ export function createPayKaduna(options: PayKadunaOptions): PaymentGateway {
     }
     const receipt = bill.receipt?.trim() ?? '';
     return receipt === '' || receipt === '-'
-      ? unproven('The payment gateway says that the bill is paid, but shows no receipt.')
+      ? unproven('The payment gateway says that the bill is paid, but does not show a receipt.')
       : { outcome: 'paid', amountKobo, receipt };
   }
 
@@ -90,7 +90,7 @@ export function createPayKaduna(options: PayKadunaOptions): PaymentGateway {
     if (!isReference(billRef)) return { outcome: 'none', reason: notAReference.reason };
     const said = await get(`/api/ESBills/GetBill?billreference=${billRef}`, billStateAnswer);
     if (said.outcome === 'rejected' || (said.outcome === 'unknown' && said.absent === true))
-      return { outcome: 'none', reason: 'The payment gateway knows no such bill.' };
+      return { outcome: 'none', reason: 'The payment gateway has no bill with this reference.' };
     if (said.outcome === 'unknown') return unknownFrom(said);
     const { bill, billItems } = said.data;
     const amountKobo = totalKobo(billItems ?? []);
@@ -116,7 +116,7 @@ export function createPayKaduna(options: PayKadunaOptions): PaymentGateway {
     if (said.outcome !== 'answer') return unknownFrom(said);
     return isOwnPage(said.data.invoiceUrl, { url: options.url, pages })
       ? { outcome: 'page', url: said.data.invoiceUrl }
-      : unknownFrom({ reason: "The payment gateway's page has an unsafe address." });
+      : unknownFrom({ reason: 'The payment page has an unsafe address.' });
   }
 
   async function revenueHeads(): Promise<RevenueHeads> {
@@ -125,7 +125,7 @@ export function createPayKaduna(options: PayKadunaOptions): PaymentGateway {
     const heads = said.data.data;
     return heads.length > 0
       ? { outcome: 'heads', heads }
-      : unknownFrom({ reason: 'The payment gateway lists no revenue heads.' });
+      : unknownFrom({ reason: 'The payment gateway does not list any revenue heads.' });
   }
 
   return {
@@ -188,7 +188,7 @@ function isReference(billRef: string): boolean {
 
 const notAReference: UnknownAnswer = {
   outcome: 'unknown',
-  reason: "The bill reference isn't one that the payment gateway could have given.",
+  reason: 'The bill reference is not one that the payment gateway could have given.',
 };
 
 function refused(what: string): BillAnswer {

@@ -83,7 +83,7 @@ function made(
   }
   return isOwnPage(said.authorization_url, place)
     ? { outcome: 'made', billRef: reference, page: said.authorization_url }
-    : { outcome: 'refused', reason: "The payment gateway's page has an unsafe address." };
+    : { outcome: 'refused', reason: 'The payment page has an unsafe address.' };
 }
 
 function again(reason: string): BillAnswer {
@@ -91,7 +91,7 @@ function again(reason: string): BillAnswer {
 }
 
 function inDoubt(reference: string): BillAnswer {
-  const reason = `The payment gateway already has ${reference}, and somebody has used its page.`;
+  const reason = `The payment gateway already has ${reference}, and somebody has used its payment page.`;
   return { outcome: 'unknown', reason, mayExist: true };
 }
 

@@ -66,6 +66,6 @@ export async function transactionAt(
   }
   const isAbsent = said.outcome === 'rejected' ? saysNotFound(said.said) : said.absent === true;
   return isAbsent
-    ? { outcome: 'none', reason: 'The payment gateway knows no such transaction.' }
+    ? { outcome: 'none', reason: 'The payment gateway has no transaction with this reference.' }
     : { outcome: 'unknown', reason: said.reason };
 }

@@ -33,7 +33,7 @@ const counts = new Map<string, () => { readonly working: number; readonly waitin
 gauge(
   {
     name: 'hanya_bounded_work',
-    help: 'Passwords, papers and forms that are worked on, and that wait for it',
+    help: 'Passwords, papers and forms that are being processed or are waiting',
     labels: ['queue', 'state'],
   },
   function* read() {

@@ -26,8 +26,11 @@ const said = (
 ) => (status >= 500 ? { error: `${error} Reference ${id}.`, requestId: id } : { error });
 
 const sentences: Record<number, { code: string; error: string }> = {
-  400: { code: 'unreadable', error: 'The request could not be read. Check it and send it again.' },
-  413: { code: 'too_large', error: 'The request is too large. Send less at once.' },
+  400: {
+    code: 'unreadable',
+    error: 'Hanya could not read the request. Check the request and send it again.',
+  },
+  413: { code: 'too_large', error: 'The request is too large. Send less at a time.' },
   415: { code: 'wrong_type', error: 'Send the request as application/json.' },
   429: { code: 'too_often', error: 'Too many attempts. Wait a minute and try again.' },
 };
@@ -49,14 +52,14 @@ export function answerErrors(app: FastifyInstance): void {
 const away = new Refusal(
   503,
   'away',
-  'Hanya can’t reach its records at the moment. Try again in a few seconds.',
+  'Hanya cannot reach its records at the moment. Try again in a few seconds.',
 );
 
 /** The disk of the database, or of this server, takes nothing more. */
 const full = new Refusal(
   503,
   'disk_full',
-  'Nothing can be saved at the moment: the server’s disk is full. Tell the person who looks after it.',
+  'Hanya cannot save anything, because the server’s disk is full. Tell the person who looks after the server.',
   undefined,
   30,
 );
@@ -65,7 +68,7 @@ const full = new Refusal(
 const wrongClock = new Refusal(
   503,
   'wrong_clock',
-  'Nothing can be saved at the moment: the server’s clock is wrong. Tell the person who looks after it.',
+  'Hanya cannot save anything, because the server’s clock is wrong. Tell the person who looks after the server.',
   undefined,
   30,
 );

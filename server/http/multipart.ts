@@ -143,7 +143,7 @@ function takeField(part: MultipartValue, fields: Map<string, string>): Refusal |
   const { fieldname: name, value } = part;
   if (part.valueTruncated)
     return new Refusal(413, 'too_large', `The field ${name} is too long. Shorten it.`);
-  if (fields.has(name)) return invalid(name, `Send the field ${name} once.`);
+  if (fields.has(name)) return invalid(name, `Send the field ${name} only once.`);
   // A part of type JSON is already parsed.
   const text = typeof value === 'string' ? value : JSON.stringify(value);
   const kept = [...fields.values()].reduce((sum, { length }) => sum + length, text.length);
@@ -153,12 +153,16 @@ function takeField(part: MultipartValue, fields: Map<string, string>): Refusal |
   return undefined;
 }
 
-const tooMuch = new Refusal(413, 'too_large', 'This is too much at once. Send fewer files.');
+const tooMuch = new Refusal(
+  413,
+  'too_large',
+  'These files are too large together. Send fewer files.',
+);
 
 const unreadable = new Refusal(
   400,
   'unreadable',
-  'The form could not be read to its end. Check it and send it again.',
+  'Hanya could not read the whole form. Check the form and send it again.',
 );
 
 const limitCodes = ['FST_PARTS_LIMIT', 'FST_FILES_LIMIT', 'FST_FIELDS_LIMIT'];

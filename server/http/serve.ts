@@ -284,5 +284,5 @@ const needsFactor = new Refusal(
 
 function forbidden(caller: Caller): Refusal {
   const who = caller.role === 'guest' ? 'A guest' : `The role ${caller.role}`;
-  return new Refusal(403, 'forbidden', `${who} may not do this. Ask a state admin.`);
+  return new Refusal(403, 'forbidden', `${who} cannot do this. Ask a state admin.`);
 }

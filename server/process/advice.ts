@@ -1,3 +1,4 @@
+import { capitalised } from '#contract/sentences.ts';
 import { isBadCertificate } from './certificates.ts';
 import { thisRelease } from './release.ts';
 import { StartError } from './start-error.ts';
@@ -24,7 +25,7 @@ const advices: Readonly<Record<string, Advice>> = {
   },
   '28000': {
     says: 'does not let this user in from this machine',
-    cure: 'add a line for both to its pg_hba.conf (then systemctl reload postgresql), or make the user with deploy/roles.sh',
+    cure: 'add a line for both to PostgreSQL’s pg_hba.conf (then systemctl reload postgresql), or make the user with deploy/roles.sh',
   },
   '3D000': {
     says: 'has no database of that name',
@@ -48,22 +49,22 @@ const advices: Readonly<Record<string, Advice>> = {
   },
   '57P03': {
     says: 'is just starting or stopping',
-    cure: 'wait a minute and try again; PostgreSQL’s own log says how far it is',
+    cure: 'wait a minute and try again. PostgreSQL’s own log says how far PostgreSQL is',
   },
   ECONNREFUSED: { says: 'is not running, or not at this address', cure: notReached },
   ECONNRESET: {
     says: 'broke the connection off',
     cure: 'read in its own log why, and see whether its address and it agree on TLS',
   },
-  EHOSTUNREACH: { says: 'can’t be reached over the network', cure: notReached },
-  ENETUNREACH: { says: 'can’t be reached over the network', cure: notReached },
-  ETIMEDOUT: { says: 'does not answer in time', cure: notReached },
+  EHOSTUNREACH: { says: 'cannot be reached over the network', cure: notReached },
+  ENETUNREACH: { says: 'cannot be reached over the network', cure: notReached },
+  ETIMEDOUT: { says: 'did not respond in time', cure: notReached },
   ENOTFOUND: {
     says: 'has a host name that cannot be found',
     cure: 'correct the name in its address, or check the name server of this machine',
   },
   EAI_AGAIN: {
-    says: 'can’t be looked up by its name',
+    says: 'cannot be looked up by its name',
     cure: 'check the name server of this machine (/etc/resolv.conf)',
   },
   ENOSPC: {
@@ -81,7 +82,7 @@ const advices: Readonly<Record<string, Advice>> = {
   ENOTDIR: { says: 'is not a folder', cure: 'name a folder in its setting' },
   EIO: { says: 'is on a failing disk', cure: 'take a backup elsewhere now and change the disk' },
   EMFILE: {
-    says: 'can’t be opened because too many files are open',
+    says: 'cannot be opened because too many files are open',
     cure: 'raise LimitNOFILE (systemctl edit hanya), then systemctl restart hanya',
   },
   CERT_HAS_EXPIRED: {
@@ -132,11 +133,11 @@ export function knownAdvice(error: unknown, what: string): string | undefined {
   if (error instanceof StartError) return error.message;
   const code = codeOf(error);
   const advice = code === undefined ? undefined : adviceOf(code);
-  return advice && `${what} ${advice.says} (${code}): ${advice.cure}.`;
+  return advice && `${what} ${advice.says} (${code}). ${capitalised(advice.cure)}.`;
 }
 
 /** The same, and otherwise what the error says. */
 export function adviceOn(error: unknown, what: string): string {
   const words = error instanceof Error ? error.message || error.name : String(error);
-  return knownAdvice(error, what) ?? `${what} can’t be used: ${words.replace(/\.$/, '')}.`;
+  return knownAdvice(error, what) ?? `${what} cannot be used: ${words.replace(/\.$/, '')}.`;
 }

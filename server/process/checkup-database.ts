@@ -52,15 +52,15 @@ function standingOf({ isReplica, bytes, seconds }: Behind): Look {
   if (!isReplica)
     return wrong(
       'Replica',
-      'DATABASE_READ_URL names a database that is not a replica: name the replica of DATABASE_URL, or leave DATABASE_READ_URL out, and restart Hanya.',
+      'DATABASE_READ_URL names a database that is not a replica. Name the replica of DATABASE_URL, or leave DATABASE_READ_URL out, and restart Hanya.',
     );
   // What has nothing to replay is as old as the last change.
   return bytes > 0 && seconds > 10
     ? wrong(
         'Replica',
-        `The replica is ${Math.floor(seconds)} s behind: on its machine run runuser -u postgres -- psql -c 'select pg_wal_replay_resume()', and if it stays behind, see that its disk has room and its network works.`,
+        `The replica is ${Math.floor(seconds)} s behind. On its machine run runuser -u postgres -- psql -c 'select pg_wal_replay_resume()'. If the replica stays behind, check that its disk has room and its network works.`,
       )
-    : well('Replica', 'It answers and follows.');
+    : well('Replica', 'The replica is running and following.');
 }
 
 interface Standing {
@@ -81,8 +81,11 @@ export async function database(config: Config, db: Database): Promise<Look[]> {
   if (!(await isMigrated(db)))
     return [
       config.migrates
-        ? doubtful('Database', 'It answers and is empty: the first start of the server fills it.')
-        : wrong('Database', `The database is empty: ${howToMigrate}`),
+        ? doubtful(
+            'Database',
+            'The database is running and empty. The first start of the server will fill the database.',
+          )
+        : wrong('Database', `The database is empty. ${howToMigrate}`),
     ];
   const { rows } = await sql<Standing>`
     select current_setting('server_version_num')::integer as version,
@@ -106,14 +109,14 @@ export async function database(config: Config, db: Database): Promise<Look[]> {
       found ??
       well(
         what,
-        `PostgreSQL ${Math.floor(version / 10_000)} answers, migrated to ${standing.migrated ?? 'nothing'}.`,
+        `PostgreSQL ${Math.floor(version / 10_000)} is running, migrated to ${standing.migrated ?? 'nothing'}.`,
       ),
   );
   if (fsync !== 'on' || full_page_writes !== 'on' || synchronous_commit === 'off') {
     findings.push(
       wrong(
         what,
-        'fsync, full_page_writes or synchronous_commit is off, so a power cut would lose bookings that Hanya had confirmed: set all three to on in postgresql.conf, then systemctl reload postgresql.',
+        'fsync, full_page_writes or synchronous_commit is off, so a power cut would lose bookings that Hanya had confirmed. Set all three to on in postgresql.conf, then systemctl reload postgresql.',
       ),
     );
   }
@@ -121,14 +124,14 @@ export async function database(config: Config, db: Database): Promise<Look[]> {
     findings.push(
       wrong(
         what,
-        'The role of DATABASE_URL is a superuser, which no right stops: make roles with deploy/roles.sh, and name hanya_app in DATABASE_URL.',
+        'The role of DATABASE_URL is a superuser, which no right stops. Make roles with deploy/roles.sh, and name hanya_app in DATABASE_URL.',
       ),
     );
   } else if (!config.demo && (standing.may_change_trail || standing.may_make_tables)) {
     findings.push(
       wrong(
         what,
-        `The role of DATABASE_URL may change the audit trail or make tables: name hanya_app in DATABASE_URL, and ${toMigrate}.`,
+        `The role of DATABASE_URL may change the audit trail or make tables. Name hanya_app in DATABASE_URL, and ${toMigrate}.`,
       ),
     );
   }
@@ -151,8 +154,8 @@ async function shape(
     const why = whyNotMigrated(applied.rows, newestOf(releases.rows), { queues, auditRole, role });
     if (why === undefined) return undefined;
     return migrates
-      ? doubtful(what, `${why}: the next start of the server does that.`)
-      : wrong(what, `${why}: ${howToMigrate}`);
+      ? doubtful(what, `${why}. The next start of the server will do that.`)
+      : wrong(what, `${why}. ${howToMigrate}`);
   } catch (error) {
     if (error instanceof StartError) return wrong(what, error.message);
     throw error;
@@ -166,7 +169,7 @@ async function isMigrated(db: Database): Promise<boolean> {
 }
 
 const setClock =
-  'see with timedatectl which is wrong, and set it there (systemctl restart systemd-timesyncd)';
+  'Find the wrong clock with timedatectl, and set it there (systemctl restart systemd-timesyncd)';
 
 export async function clock(db: Database): Promise<Look[]> {
   const before = Date.now();
@@ -175,8 +178,8 @@ export async function clock(db: Database): Promise<Look[]> {
   const apart = Math.abs((rows[0]?.now.getTime() ?? 0) - (before + after) / 2) / 1000;
   const words = `The clocks of this machine and of the database are ${apart.toFixed(1)} s apart`;
   if (apart > 240)
-    return [wrong('Clock', `${words}, and beyond 300 s nothing can be written: ${setClock}.`)];
-  return apart > 5 ? [doubtful('Clock', `${words}: ${setClock}.`)] : [well('Clock', `${words}.`)];
+    return [wrong('Clock', `${words}, and beyond 300 s Hanya cannot save anything. ${setClock}.`)];
+  return apart > 5 ? [doubtful('Clock', `${words}. ${setClock}.`)] : [well('Clock', `${words}.`)];
 }
 
 /** Whether this server and the others of the database have one secret. */
@@ -191,21 +194,21 @@ export async function secret(config: Config, db: Database): Promise<Look[]> {
     return [
       doubtful(
         what,
-        `The database still knows JWT_SECRET_PREVIOUS as the secret of its servers: once each server has the new JWT_SECRET, ${afterwards(config)}.`,
+        `The database still knows JWT_SECRET_PREVIOUS as its servers’ secret. Once each server has the new JWT_SECRET, ${afterwards(config)}.`,
       ),
     ];
   return isNoted === null
     ? [
         doubtful(
           what,
-          `The database does not know the JWT_SECRET of its servers, so nobody would notice a server with another: ${afterwards(config)}.`,
+          `The database does not know its servers’ JWT_SECRET, so nobody would notice a server with another one. To tell the database, ${afterwards(config)}.`,
         ),
       ]
-    : [well(what, 'JWT_SECRET is the one that the servers of this database share.')];
+    : [well(what, 'This server has the same JWT_SECRET as the database’s other servers.')];
 }
 
 const afterwards = ({ migrates }: Config): string =>
-  migrates ? 'systemctl restart hanya' : toMigrate;
+  migrates ? 'run systemctl restart hanya' : toMigrate;
 
 /** Hours without a walk after which somebody looks why. */
 const walkHours = 36;
@@ -228,21 +231,21 @@ export async function auditor({ auditRole }: Config, db: Database): Promise<Look
     return [
       wrong(
         what,
-        `${auditRole}, the role of AUDIT_ROLE, may change what it is to check: ${toMigrate}, and if this stays, make it a role of its own as docs/operations.md says under “Who walks the trail”.`,
+        `${auditRole}, the role of AUDIT_ROLE, may change what it checks. To take that right away, ${toMigrate}. If the role keeps the right, make it a role of its own as docs/operations.md says under “Who walks the trail”.`,
       ),
     ];
   if (fault === 'lacks rights')
     return [
       wrong(
         what,
-        `${auditRole}, the role of AUDIT_ROLE, cannot read everything, or is not the only one that can record its walk: ${toMigrate}.`,
+        `${auditRole}, the role of AUDIT_ROLE, cannot read everything, or is not the only role that can record its walk. To correct that, ${toMigrate}.`,
       ),
     ];
   return hours !== null && hours > walkHours
     ? [
         wrong(
           what,
-          `Nobody has walked the audit trail for ${Math.floor(hours)} hours, though ${auditRole} should every night: see why with journalctl -u hanya-audit, and walk it now with systemctl start hanya-audit.`,
+          `Nobody has walked the audit trail for ${Math.floor(hours)} hours, though ${auditRole} should every night. See why with journalctl -u hanya-audit, and walk the trail now with systemctl start hanya-audit.`,
         ),
       ]
     : [well(what, `${auditRole} reads everything, changes nothing, and walks the audit trail.`)];
@@ -257,6 +260,6 @@ export async function alarms(config: Config, db: Database, canBackUp: boolean): 
     ...(await rootTroubles({ db, config })),
   ];
   return troubles.length === 0
-    ? [well('Alarms', 'There is none.')]
+    ? [well('Alarms', 'There are no alarms.')]
     : troubles.map(({ words }) => wrong('Alarms', words));
 }

@@ -79,7 +79,7 @@ export async function examine(
     (await ownMapFaults(config)).map((words) =>
       wrong(
         'Map',
-        `${words.replace(/\.$/, '')}; put the file there, or leave its setting out, and restart Hanya.`,
+        `${words.replace(/\.$/, '')}. Put the file there, or leave its setting out, and restart Hanya.`,
       ),
     ),
   );
@@ -97,38 +97,38 @@ const messages = (config: Config): Look[] =>
 function configuration(config: Config): Look[] {
   const what = 'Configuration';
   if (config.demo) {
-    return [doubtful(what, 'This is a demo with known passwords: set DEMO=off for real work.')];
+    return [doubtful(what, 'This is a demo with known passwords. Set DEMO=off for real work.')];
   }
   const { databaseUrl, databaseOwnerUrl } = config;
   const roleOf = (url: string) => new URL(url).username;
   const doubts = [
     process.getuid?.() === 0 &&
-      'The server runs as root: give it a user of its own, so that a break-in does not reach the whole machine.',
+      'The server runs as root. Give it a user of its own, so that a break-in does not reach the whole machine.',
     databaseUrl !== undefined &&
       config.migrates &&
       roleOf(databaseUrl) === roleOf(databaseOwnerUrl ?? databaseUrl) &&
-      'DATABASE_URL and DATABASE_OWNER_URL name the same role, so nothing in the database is protected from the server: make two roles.',
+      'DATABASE_URL and DATABASE_OWNER_URL name the same role, so nothing in the database is protected from the server. Make two roles.',
     databaseUrl !== undefined &&
       config.migrates &&
       roleOf(databaseUrl) !== roleOf(databaseOwnerUrl ?? databaseUrl) &&
-      'The server knows the password of the database’s owner: run hanya migrate separately with it, and start with MIGRATE=off and without DATABASE_OWNER_URL.',
+      'The server knows the password of the database’s owner. Run hanya migrate separately with it, and start with MIGRATE=off and without DATABASE_OWNER_URL.',
     [databaseUrl, databaseOwnerUrl, config.databaseReadUrl].some(isReadable) &&
-      'A database is on another machine with sslmode=disable: anybody else on that network can read and change everything. Give it a certificate, and use sslmode=verify-full.',
+      'A database is on another machine with sslmode=disable: anybody else on that network can read and change everything. Give the database a certificate, and use sslmode=verify-full.',
     config.smtpUrl === undefined &&
-      'SMTP_URL is not set: links for new passwords stay in DATA_DIR/mail, and reach nobody.',
-    config.backupDir === undefined && 'BACKUP_DIR is not set: Hanya takes no backups.',
+      'SMTP_URL is not set, so links for new passwords stay in DATA_DIR/mail and reach nobody.',
+    config.backupDir === undefined && 'BACKUP_DIR is not set, so Hanya does not take backups.',
     config.backupDir !== undefined &&
       config.backupRecipients === undefined &&
-      'BACKUP_RECIPIENTS is not set: backups are not encrypted, and anybody who takes one can read everything.',
-    config.alarmMail === undefined && 'ALARM_MAIL is not set: alarms appear only in the output.',
+      'BACKUP_RECIPIENTS is not set, so backups are not encrypted. Anybody who takes a backup can read everything.',
+    config.alarmMail === undefined && 'ALARM_MAIL is not set, so alarms appear only in the output.',
     config.auditRootFile === undefined &&
       config.auditRootMail === undefined &&
-      'Neither AUDIT_ROOT_FILE nor AUDIT_ROOT_MAIL is set: without roots kept outside, the owner of the database could write the trail anew.',
+      'Neither AUDIT_ROOT_FILE nor AUDIT_ROOT_MAIL is set. Without roots kept outside, the database’s owner could rewrite the audit trail.',
     databaseUrl !== undefined &&
       config.files === undefined &&
-      'FILES_URL is not set: pictures and videos are only on this machine, and no other server can show them.',
+      'FILES_URL is not set, so pictures and videos are only on this machine. Other servers cannot show them.',
     Object.keys(config.gatewayOf).length === 0 &&
-      'No payment gateway is set up, so no bill can be made or paid.',
+      'No payment gateway is set up, so nobody can create or pay a bill.',
   ].filter((doubt) => doubt !== false);
   return doubts.length === 0
     ? [well(what, 'Everything that real work needs is set.')]
@@ -164,9 +164,12 @@ function room(
 ): Look {
   const free = `${((bavail * bsize) / gigabyte).toFixed(1)} GB are free in ${folder}`;
   if (bavail * bsize < gigabyte)
-    return wrong(what, `Only ${free}: make room, or nothing can be written there soon.`);
+    return wrong(
+      what,
+      `Only ${free}. Make room, or Hanya will soon be unable to save anything there.`,
+    );
   return bavail / blocks < 0.1
-    ? doubtful(what, `Only ${free}, less than a tenth of the disk: make room this week.`)
+    ? doubtful(what, `Only ${free}, less than a tenth of the disk. Make room this week.`)
     : well(what, `${free}.`);
 }
 
@@ -205,11 +208,11 @@ async function probeStore(what: string, store: FileStore): Promise<Look[]> {
     kept?.destroy();
     await store.remove(key);
     return kept
-      ? [well(what, 'A file can be stored, read and removed.')]
+      ? [well(what, 'Hanya can store, read and remove a file.')]
       : [
           wrong(
             what,
-            'A file that was stored can’t be read again: look for the cause in the store’s log, or with dmesg on the disk.',
+            'Hanya stored a file and could not read it again. Look for the cause in the store’s log, or with dmesg on the disk.',
           ),
         ];
   } finally {
@@ -221,7 +224,7 @@ async function probeStore(what: string, store: FileStore): Promise<Look[]> {
 async function offsite({ backupStore }: Config): Promise<Look[]> {
   if (!backupStore) return [];
   try {
-    return await withOffsite(backupStore, 'The bucket of BACKUP_URL can’t be used', (store) =>
+    return await withOffsite(backupStore, 'The bucket of BACKUP_URL cannot be used', (store) =>
       probeStore('Bucket for backups', store),
     );
   } catch (error) {
@@ -237,12 +240,12 @@ async function backups({ backupDir, backupRecipients }: Config, machine: Machine
   await encryptionTo(backupRecipients);
   const plain = (await backupsIn(backupDir)).filter(({ path }) => !existsSync(sumsOf(path)));
   return plain.length === 0
-    ? [found, well('Backups', 'They are encrypted.')]
+    ? [found, well('Backups', 'Backups are encrypted.')]
     : [
         found,
         doubtful(
           'Backups',
-          `${plain.length} in ${backupDir} are older, and not encrypted: remove them, and whatever else is not encrypted there, when the others are enough.`,
+          `${plain.length} older ${plain.length === 1 ? 'backup' : 'backups'} in ${backupDir} ${plain.length === 1 ? 'is' : 'are'} not encrypted. When the encrypted backups are enough, remove everything there that is not encrypted.`,
         ),
       ];
 }
@@ -261,10 +264,10 @@ async function gateways(config: Config): Promise<Look[]> {
     const silent = await whyNoAnswer(gateway);
     findings.push(
       silent === null
-        ? well(gateway.name, 'The gateway answers, and accepts our key.')
+        ? well(gateway.name, 'The payment gateway is responding and accepts our key.')
         : wrong(
             gateway.name,
-            `${silent.replace(/\.$/, '')}: check that its address, its key and the clock of this machine are right, then call the gateway.`,
+            `${silent.replace(/\.$/, '')}. Check that the payment gateway’s address and key and this machine’s clock are right. Then call the payment gateway’s support.`,
           ),
     );
   }

@@ -42,7 +42,7 @@ export function makePassable(folder: string): void {
 export function unwritable(dataDir: string, error: unknown): StartError {
   const code = error instanceof Error && 'code' in error ? String(error.code) : String(error);
   return new StartError(
-    `The data folder ${dataDir} can't be written (${code}): correct its permissions, or set DATA_DIR to another folder.`,
+    `The data folder ${dataDir} cannot be written (${code}). Correct its permissions, or set DATA_DIR to another folder.`,
     { cause: error },
   );
 }
@@ -52,7 +52,7 @@ export function storedSecret(dataDir: string): string {
   const secret = storeOnce(dataDir, 'jwt-secret', () => randomBytes(48).toString('base64url'));
   if (secret.length < 32) {
     throw new StartError(
-      `${join(dataDir, 'jwt-secret')} is damaged: remove it to have a new one made. Everybody must then sign in again.`,
+      `${join(dataDir, 'jwt-secret')} is damaged. Remove this file, and Hanya will make a new one. Everybody must then sign in again.`,
     );
   }
   return secret;

@@ -29,7 +29,7 @@ export async function encryptionTo(recipients: readonly string[] = []): Promise<
       encrypter.addRecipient(recipient);
     } catch {
       throw new StartError(
-        `BACKUP_RECIPIENTS has ${recipient}, which is not a recipient: copy it again from the output of age-keygen.`,
+        `BACKUP_RECIPIENTS has ${recipient}, which is not a recipient. Copy the recipient again from the output of age-keygen.`,
       );
     }
   }
@@ -55,7 +55,7 @@ export function decryptionWith(identityFile: string | undefined): Decryption {
       ? async function* (source) {
           if (identityFile === undefined)
             throw new StartError(
-              `${path} is encrypted: set BACKUP_IDENTITY_FILE to the file with the identity that opens it.`,
+              `${path} is encrypted. Set BACKUP_IDENTITY_FILE to the file with the identity that opens it.`,
             );
           loading ??= readIdentities(identityFile);
           const decrypter = await loading;
@@ -63,7 +63,7 @@ export function decryptionWith(identityFile: string | undefined): Decryption {
             if (!(error instanceof Error) || !error.message.startsWith('no identity matched'))
               throw error;
             throw new StartError(
-              `${path} is encrypted to others: the identity in ${identityFile} doesn't open it.`,
+              `${path} is encrypted for others. The identity in ${identityFile} does not open this file.`,
             );
           });
         }
@@ -75,7 +75,7 @@ async function readIdentities(file: string): Promise<Decrypter> {
   const { Decrypter } = await import('age-encryption');
   const text = await readFile(file, 'utf8').catch((error: unknown) => {
     const reason = error instanceof Error ? error.message : String(error);
-    throw new StartError(`BACKUP_IDENTITY_FILE can't be read: ${reason}.`);
+    throw new StartError(`BACKUP_IDENTITY_FILE cannot be read: ${reason}.`);
   });
   const decrypter = new Decrypter();
   const lines = text.split('\n').map((line) => line.trim());
@@ -87,7 +87,7 @@ async function readIdentities(file: string): Promise<Decrypter> {
     // Said below.
   }
   throw new StartError(
-    `BACKUP_IDENTITY_FILE is ${file}, which has no identity: a line that begins with AGE-SECRET-KEY-1.`,
+    `BACKUP_IDENTITY_FILE is ${file}, which does not have an identity. An identity is a line that begins with AGE-SECRET-KEY-1.`,
   );
 }
 

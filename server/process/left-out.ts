@@ -16,7 +16,7 @@ export async function refuseToLeaveOutRecords(
     const refuseIfAny = async (table: string, found: ReturnType<typeof rowsIn>) => {
       if ((await found).rows.length > 0)
         throw new StartError(
-          `MODULES=none leaves out ${name}, which has records in ${table}: start with MODULES=all.`,
+          `MODULES=none leaves out ${name}, which has records in ${table}. Start with MODULES=all.`,
         );
     };
     for (const table of tables) await refuseIfAny(table, rowsIn(table));

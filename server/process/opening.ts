@@ -101,13 +101,13 @@ async function announce(db: Database, config: Config): Promise<void> {
   sayUnserved(config);
   if (config.databaseUrl !== undefined && !config.files) {
     print(
-      `Pictures and videos are kept in ${config.dataDir} on this machine only: set FILES_URL before a second server shares this database.`,
+      `Hanya keeps pictures and videos in ${config.dataDir} on this machine only. Set FILES_URL before a second server shares this database.`,
     );
   }
   const code = await openSetup(db);
   if (code !== null) {
     print(
-      `Make the first state admin with hanya create-admin (in a checkout npm run create-admin), or open ${config.publicUrl} and enter set-up code ${code}`,
+      `Add the first state admin with hanya create-admin (in a checkout npm run create-admin), or open ${config.publicUrl} and enter set-up code ${code}`,
     );
   }
 }
@@ -117,8 +117,8 @@ function sayUnserved({ gatewayOf }: Config): void {
   if (unserved.length === 0) return;
   print(
     unserved.length === organisationNames.length
-      ? 'No payment gateway is set up, so no bill can be made or paid.'
-      : `No payment gateway serves ${unserved.join(', ')}, so no bill can be made or paid there.`,
+      ? 'No payment gateway is set up, so nobody can create or pay a bill.'
+      : `No payment gateway is set up for ${unserved.join(', ')}, so nobody can create or pay a bill there.`,
   );
 }
 

@@ -56,7 +56,7 @@ export async function ordersOfWorker(signal: AbortSignal): Promise<Orders> {
     // The figures of all may be asked for meanwhile: they are told without those of this one.
     if (data && 'orders' in data) return data.orders;
   }
-  throw new StartError('The first process is gone.');
+  throw new StartError('The first process has ended.');
 }
 
 /** In a worker: resolves once the message is on its way to the first process. */

@@ -27,7 +27,7 @@ export function scopeOf(
 export function chosenOrganisation(scope: Scope, organisation?: Organisation): Outcome<Scope> {
   if (organisation === undefined || organisation === scope.organisation) return scope;
   if (scope.organisation !== null)
-    return new Refusal(403, 'out_of_scope', `Your account sees ${scope.organisation} only.`);
+    return new Refusal(403, 'out_of_scope', `You can see only ${scope.organisation}.`);
   return { ...scope, organisation };
 }
 
@@ -46,7 +46,7 @@ export function theWholeOrganisation(scope: Scope, chosen?: Organisation): Outco
   return new Refusal(
     403,
     'out_of_scope',
-    'This concerns every zone, so only a state admin of all zones can do it.',
+    'This concerns every zone, so only a state admin who sees all zones can do it.',
   );
 }
 
@@ -58,7 +58,7 @@ export function chosenPlace(
   const narrowed = chosenOrganisation(scope, chosen.organisation);
   if (narrowed instanceof Refusal || chosen.zone === undefined) return narrowed;
   if (scope.zone !== null && scope.zone !== chosen.zone)
-    return new Refusal(403, 'out_of_scope', `Your account sees ${scope.zone} only.`);
+    return new Refusal(403, 'out_of_scope', `You can see only ${scope.zone}.`);
   return { ...narrowed, zone: chosen.zone };
 }
 
@@ -75,12 +75,12 @@ export function organisationFor(
   const organisation = scope.organisation ?? record.organisation;
   if (!organisation) return invalid('organisation', 'Select an organisation.');
   if (record.organisation && record.organisation !== organisation)
-    return new Refusal(403, 'out_of_scope', `Your account works for ${organisation} only.`);
+    return new Refusal(403, 'out_of_scope', `You can see only ${organisation}.`);
   const isArea = areasOf(stateOfOrganisation(organisation)).includes(record.zone);
   if (!isArea && record.zone !== headquarters)
-    return invalid('zone', `${record.zone} is not an area of ${organisation}.`);
+    return invalid('zone', `${record.zone} is not a zone of ${organisation}.`);
   if (scope.zone !== null && scope.zone !== record.zone)
-    return new Refusal(403, 'out_of_scope', `Your account works in ${scope.zone} only.`);
+    return new Refusal(403, 'out_of_scope', `You can see only ${scope.zone}.`);
   return organisation;
 }
 

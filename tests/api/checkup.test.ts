@@ -19,7 +19,7 @@ const real = { DEMO: 'off', ALARM_MAIL: 'operator@hanya.test', AUDIT_ROOT_FILE: 
 
 /** The tests' own database never syncs. */
 const unsynced =
-  'wrong: Database: fsync, full_page_writes or synchronous_commit is off, so a power cut would lose bookings that Hanya had confirmed: set all three to on in postgresql.conf, then systemctl reload postgresql.';
+  'wrong: Database: fsync, full_page_writes or synchronous_commit is off, so a power cut would lose bookings that Hanya had confirmed. Set all three to on in postgresql.conf, then systemctl reload postgresql.';
 
 /** What is not well, each with the first words of what is to be done. */
 async function found(env: Record<string, string>, db = app.db): Promise<string[]> {
@@ -32,7 +32,7 @@ async function found(env: Record<string, string>, db = app.db): Promise<string[]
 
 test('an installation that is well is told so, and a demo that it is one', async () => {
   expect((await found({})).filter((words) => words !== unsynced)).toEqual([
-    'doubtful: Configuration: This is a demo with known passwords: set DEMO=off for real work.',
+    'doubtful: Configuration: This is a demo with known passwords. Set DEMO=off for real work.',
   ]);
 });
 
@@ -49,7 +49,7 @@ test('settings that work and shouldn’t stay are named, one by one', async () =
 
 test('a file of the map that can’t be used is wrong', async () => {
   expect(await found({ MAP_FILE: '/nowhere.pmtiles' })).toContain(
-    "wrong: Map: MAP_FILE can't be read (ENOENT): the map works without /nowhere.pmtiles; put the file there, or leave its setting out, and restart Hanya.",
+    "wrong: Map: MAP_FILE can't be read (ENOENT). The map works without /nowhere.pmtiles. Put the file there, or leave its setting out, and restart Hanya.",
   );
 });
 
@@ -59,7 +59,7 @@ test('backups that anybody could read are doubtful', async () => {
       words.includes('encrypted'),
     );
   expect(await doubts({})).toEqual([
-    'doubtful: Configuration: BACKUP_RECIPIENTS is not set: backups are not encrypted, and anybody who takes one can read everything.',
+    'doubtful: Configuration: BACKUP_RECIPIENTS is not set, so backups are not encrypted. Anybody who takes a backup can read everything.',
   ]);
   const recipient = await identityToRecipient(await generateX25519Identity());
   expect(await doubts({ BACKUP_RECIPIENTS: recipient })).toEqual([]);
@@ -83,7 +83,7 @@ test('a bucket for backups is tried, and is wrong where it does not answer', asy
   expect(await at('evidence')).toEqual([]);
   expect(await at('another')).toEqual([
     expect.stringMatching(
-      /^wrong: Bucket for backups: The bucket of BACKUP_URL can’t be used: .+\.$/,
+      /^wrong: Bucket for backups: The bucket of BACKUP_URL cannot be used: .+\.$/,
     ),
   ]);
   await server.stop();
@@ -123,6 +123,6 @@ test('an alarm is wrong, in its own words', async () => {
     `insert into verifications (rows, seals, findings) values (1, 1, '{"Row 1 is missing."}')`,
   );
   expect(await found(real)).toContainEqual(
-    'wrong: Alarms: The audit trail does not hold in 1 place: run hanya audit verify.',
+    'wrong: Alarms: The audit trail fails its check in 1 place. Run hanya audit verify.',
   );
 });

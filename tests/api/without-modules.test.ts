@@ -122,7 +122,7 @@ test('the server does not start without a module that has records', async ({ app
         // In place of the table itself, as long as this lasts.
         await sql`create temporary table ${sql.table(table)} as select 1 as one`.execute(db);
         await expect(refuseToLeaveOutRecords(db, leavesOut)).rejects.toThrow(
-          `MODULES=none leaves out ${name}, which has records in ${table}: start with MODULES=all.`,
+          `MODULES=none leaves out ${name}, which has records in ${table}. Start with MODULES=all.`,
         );
         await expect(refuseToLeaveOutRecords(db, { modules: 'all' })).resolves.toBeUndefined();
         await sql`drop table ${sql.table(table)}`.execute(db);

@@ -262,7 +262,7 @@ test('settlements come over: what waits, what two people decided, and what resol
 test('without a migrating start a database with dated migrations is refused, and after one it is as a new one', async () => {
   const database = kept(await databaseOfDatedMigrations());
   await expect(requireMigrated(database.appUrl, { queues })).rejects.toThrow(
-    /lacks \d+ migrations .* beginning with 01-foundation.sql: run hanya migrate/,
+    /lacks \d+ migrations .* beginning with 01-foundation.sql. Run hanya migrate/,
   );
   // An operator's own extension is no change of the schema.
   await ask(database, 'create extension fuzzystrmatch');
@@ -276,17 +276,17 @@ test.each([
   [
     'of the version before',
     `delete from migrations where name like '2026-12-16%'`,
-    /left at 2026-12-15-disputes.sql .*: start the version whose last migration is 2026-12-16-holds.sql on it, then this one/,
+    /left at 2026-12-15-disputes.sql .*. Start the version whose last migration is 2026-12-16-holds.sql on it, then this one/,
   ],
   [
     'of the first files of the schema',
     `delete from migrations where name like '2026-%'`,
-    /left at 15-operations.sql .*: start the version/,
+    /left at 15-operations.sql .*. Start the version/,
   ],
   [
     'with numbered migrations',
     `update migrations set name = '0175_clocks.sql' where name = '2026-12-16-holds.sql'`,
-    /by a version of Hanya that this one cannot follow: start the version/,
+    /by a version of Hanya that this one cannot follow. Start the version/,
   ],
 ])('a database %s is refused and left as it was', async (_, statement, words) => {
   const database = kept(await databaseOfDatedMigrations());

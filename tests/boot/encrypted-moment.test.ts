@@ -82,7 +82,7 @@ test('cluster and log are encrypted before they reach the backups, and bring a m
       backupDir,
       null,
     );
-  await expect(goBack()).rejects.toThrow('base.tar.age is encrypted: set BACKUP_IDENTITY_FILE');
+  await expect(goBack()).rejects.toThrow('base.tar.age is encrypted. Set BACKUP_IDENTITY_FILE');
   writeFileSync(join(keys, 'other.txt'), await generateX25519Identity());
   await expect(goBack(join(keys, 'other.txt'))).rejects.toThrow("other.txt doesn't open it");
 

@@ -103,7 +103,7 @@ test(
     put('0002-more.sql', 'CREATE TABLE more ();');
     await run();
     rmSync(join(folder, 'migrations', '0002-more.sql'));
-    await expect(run()).rejects.toThrow("0002-more.sql, which isn't among the files");
+    await expect(run()).rejects.toThrow('0002-more.sql, which is not among the files');
   },
 );
 
@@ -115,7 +115,7 @@ test('a migration that slips in before an applied one is refused', { tags: 'nigh
 });
 
 test.each([
-  ['a gap', '0003-more.sql', 'leaves out a number: give it the number 0002.'],
+  ['a gap', '0003-more.sql', 'leaves out a number. Give it the number 0002.'],
   ['a doubled number', '0001-more.sql', '0001-more.sql and 0001-things.sql have the same number'],
   ['a day for a number', '2026-01-02-more.sql', 'name it by its number and subject'],
   ['no number', 'more.sql', 'such as 0001-permits.sql.'],
@@ -263,7 +263,7 @@ test('the application can’t rewrite the list of migrations', async () => {
 test('without a migrating start, a database that lacks something of this version is refused', async () => {
   const queues = [{ name: 'bills' }];
   const start = () => requireMigrated(database.appUrl, { folder, queues });
-  await expect(start()).rejects.toThrow(/^The database is empty: run hanya migrate/);
+  await expect(start()).rejects.toThrow(/^The database is empty. Run hanya migrate/);
   await run(queues);
   await start();
   put('0002-more.sql', 'CREATE TABLE more (id integer PRIMARY KEY);');

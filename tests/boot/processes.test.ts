@@ -185,7 +185,7 @@ test.each([1, 2])(
     const refused = start(port, dataDir, processes);
     expect(await refused.ended).toBe(1);
     expect(refused.said().trim().split('\n')).toEqual([
-      `Port ${port} on 127.0.0.1 is in use by another program: set another port, such as PORT=${port + 1}.`,
+      `Port ${port} on 127.0.0.1 is in use by another program. Set another port, such as PORT=${port + 1}.`,
     ]);
     expect(existsSync(dataDir)).toBe(false);
   },

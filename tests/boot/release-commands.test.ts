@@ -112,7 +112,7 @@ test('a newer version asks for a backup of the last day, and the way back for no
   const without = hanya('switch 1.1.0', { BACKUP_DIR: backups });
   expect(without).toEqual({
     status: 1,
-    said: 'There is no backup: take one with hanya backup, or switch with --without-backup if you keep one elsewhere.\n',
+    said: 'There is no backup. Take one with hanya backup, or switch with --without-backup if you keep one elsewhere.\n',
   });
   expect(leadsTo('current')).toBe('1.0.0');
   expect(hanya('switch 1.1.0 --without-backup').status).toBe(0);
@@ -134,14 +134,14 @@ test('versions that can’t serve side by side are not switched between', () => 
   installed('1.2.0', '1.1.0');
   serving('1.0.0');
   expect(hanya('switch 1.2.0 --without-backup').said).toBe(
-    '1.2.0 can run beside 1.1.0 or later, but not beside 1.0.0: switch to a version between them first.\n',
+    '1.2.0 can run beside 1.1.0 or later, but not beside 1.0.0. Switch to a version between them first.\n',
   );
   expect(leadsTo('current')).toBe('1.0.0');
 });
 
 test.each([
-  ['switch 9.9.9', '9.9.9 is not installed: run hanya versions to see those that are.\n'],
-  ['switch ../../etc', '../../etc is not installed: run hanya versions to see those that are.\n'],
+  ['switch 9.9.9', '9.9.9 is not installed. Run hanya versions to see those that are.\n'],
+  ['switch ../../etc', '../../etc is not installed. Run hanya versions to see those that are.\n'],
   ['back', 'There is no version to go back to.\n'],
   ['switch 1.0.0', 'Hanya 1.0.0 is already running.\n'],
 ])('hanya %s says: %s', { tags: 'night' }, (words, said) => {
@@ -183,7 +183,7 @@ test('a release installs itself once, and a damaged one not at all', { tags: 'ni
       env: { ...plainEnvironment(), RELEASES_DIR: home, DATA_DIR: join(home, 'data') },
     });
   writeFileSync(join(folder, 'package.json'), `${readFileSync('package.json', 'utf8')}\n`);
-  expect(install().stderr).toBe('package.json is damaged: unpack the release again.\n');
+  expect(install().stderr).toBe('package.json is damaged. Unpack the release again.\n');
   cpSync('package.json', join(folder, 'package.json'));
   const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
   expect(existsSync(join(home, 'releases', version))).toBe(false);

@@ -31,7 +31,7 @@ describe('the place of an account', () => {
     expect(whyNotPlaced(everywhere, everywhere, areasOf)).toBeNull();
     expect(whyNotPlaced(kaduna, kaduna, areasOf)).toBeNull();
     const only = (where: string, field: string) => {
-      const sentence = `You cannot give more access than you have: your account works in ${where} only.`;
+      const sentence = `You cannot give more access than you have. You can see only ${where}.`;
       return [403, 'out_of_scope', sentence, { [field]: sentence }];
     };
     expect(refusal(whyNotPlaced(everywhere, kaduna, areasOf))).toEqual(only('Kaduna', 'state'));
@@ -48,7 +48,7 @@ describe('the place of an account', () => {
       zone('Select a state for this zone.'),
     );
     expect(refusal(whyNotPlaced({ state: 'Ogun', zone: 'Zaria' }, everywhere, areasOf))).toEqual(
-      zone('Zaria is not an area of Ogun.'),
+      zone('Zaria is not a zone of Ogun.'),
     );
   });
 
@@ -124,7 +124,7 @@ describe('a change of an account', () => {
     );
     expect(why(admin, admin, { zone: 'Zaria' })).toBeNull();
     const sentence =
-      'Your account works in Kaduna, Zaria only. You can narrow this yourself. To widen or move it, ask a state admin.';
+      'You can see only Kaduna, Zaria. You can reduce this yourself. To see more or another zone, ask a state admin.';
     expect(why(officer, officer, { zone: null })).toEqual([
       403,
       'out_of_scope',
@@ -180,7 +180,7 @@ describe('a second person', () => {
       expect(may({ ownPassword: false })).toEqual([
         403,
         'first_password',
-        'Somebody else knows your password. Set your own first. Open the link in your email, or select Forgot password on the sign-in page.',
+        'Somebody else knows your password. Set your own password first. Open the link in your email, or select Forgot password on the sign-in page.',
       ]);
     }
   });

@@ -39,7 +39,7 @@ test.each<[string, FoundBill, string]>([
   [
     'is of another price',
     { ...named, amountKobo: 1_200_001 },
-    'The amount of this bill is not the price of the booking.',
+    'The amount of this bill is different from the booking’s price.',
   ],
   [
     'names another ticket',

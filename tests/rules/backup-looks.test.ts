@@ -39,14 +39,14 @@ function told(changes: Partial<InstallationFigures>): string {
 
 test('a backup from the future is wrong, however old the newest other one is', () => {
   const futureBackup =
-    'The name of the backup X has a time in the future, because a clock was wrong: rename it to the time it was taken, or remove it.';
+    'The name of the backup X has a time in the future, because a clock was wrong. Rename the backup to the time it was taken, or remove it.';
   expect(told({ futureBackup })).toBe(`wrong: ${futureBackup}`);
 });
 
 test('a log of which no piece has arrived for five minutes is wrong', () => {
   expect(told({ drill, logPieceAge: 299 })).toMatch(/^well: /);
   expect(told({ drill, logPieceAge: 420 })).toBe(
-    'wrong: No piece of the database’s log has reached BACKUP_DIR for 7 minutes: check that it has room and can be written.',
+    'wrong: No piece of the database’s log has reached BACKUP_DIR for 7 minutes. Check that Hanya can write to BACKUP_DIR and that there is room.',
   );
 });
 
@@ -54,16 +54,16 @@ const drill = { age: 5 * day, holds: true, readBackAge: 5 * day };
 
 test('Operations says that backups are not encrypted', () => {
   expect(told({ drill, areBackupsEncrypted: false })).toBe(
-    'doubtful: The newest was taken 2 hours ago. One was read back whole 5 days ago. They are not encrypted: set BACKUP_RECIPIENTS.',
+    'doubtful: The newest backup was taken 2 hours ago. A backup passed its check 5 days ago. Backups are not encrypted. Set BACKUP_RECIPIENTS.',
   );
   expect(told({ drill })).toBe(
-    'well: The newest was taken 2 hours ago. One was read back whole 5 days ago.',
+    'well: The newest backup was taken 2 hours ago. A backup passed its check 5 days ago.',
   );
 });
 
 test('Operations says that nothing was read back, and since when', () => {
   expect(told({ drill: { ...drill, readBackAge: null } })).toBe(
-    'doubtful: The newest was taken 2 hours ago. Its bytes were unchanged 5 days ago, but none was ever read back, because this server has no identity: run hanya backup check with one.',
+    'doubtful: The newest backup was taken 2 hours ago. The newest backup was unchanged 5 days ago. No backup has been opened and checked yet, because this server has no identity. Run hanya backup check with one.',
   );
   const words = told({ drill: { ...drill, readBackAge: 40 * day } });
   expect(words).toMatch(/^well: .* none was read back for 40 days, because this server/);

@@ -14,7 +14,7 @@ describe('a call', () => {
     expect(heard.notes).toEqual([]);
     expect(await call('guest')).toMatchObject({
       status: 403,
-      body: { code: 'forbidden', error: 'A guest may not do this. Ask a state admin.' },
+      body: { code: 'forbidden', error: 'A guest cannot do this. Ask a state admin.' },
     });
     expect(heard.notes).toEqual([
       { kind: 'not allowed', account: 'guest', email: undefined, about: 'GET /it/:id' },
@@ -23,7 +23,7 @@ describe('a call', () => {
     expect(heard.notes).toHaveLength(1);
     const settles = simple({ permission: 'settle exceptions' });
     expect((await settles.call('officer')).body).toMatchObject({
-      error: 'The role booking officer may not do this. Ask a state admin.',
+      error: 'The role booking officer cannot do this. Ask a state admin.',
     });
   });
 

@@ -61,7 +61,7 @@ test('a closed period is closed again, whatever is closed after it', () => {
 test('what waits is decided before anything else of its series is closed', () => {
   const waiting = period(october.from, october.to, true);
   expect(whyNot(november, waiting)).toBe(
-    'The closing of 2026-10-01 to 2026-10-31 is waiting for a second person, who must decide first.',
+    'The closing for 2026-10-01 to 2026-10-31 is waiting for a second person to confirm it. That person must decide first.',
   );
 });
 

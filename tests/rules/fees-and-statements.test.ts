@@ -37,7 +37,7 @@ describe('a fee', () => {
     expect(refusal(fees.whyNotInTime('2026-11-21', '2026-11-21'))).toEqual([
       409,
       'day_has_come',
-      'Its day came before anybody confirmed it, so it does not count. Propose it for a later day.',
+      'The day came before anybody confirmed the fee, so the fee does not apply. Propose it for a later day.',
     ]);
   });
 
@@ -50,8 +50,8 @@ describe('a fee', () => {
     expect(refusal(fees.waitsAlready)).toEqual([
       409,
       'already_proposed',
-      'A fee for this day is already waiting for a second person. Somebody must take it back or refuse it first.',
-      { from: 'A fee for this day is already waiting for a second person.' },
+      'A fee from this day on is already waiting for a second person to confirm it. Somebody must take that fee back or refuse it first.',
+      { from: 'A fee from this day on is already waiting for a second person to confirm it.' },
     ]);
   });
 });
@@ -61,7 +61,7 @@ describe('a statement', () => {
 
   test('names a cell that can’t be read, by its first forty signs', () => {
     expect(refusal(reconciliation.badCell(7, 'Amount', '', 'naira'))).toEqual(
-      badFile('Line 7, column Amount is empty: it must be naira.'),
+      badFile('Line 7, column Amount is empty. Enter naira.'),
     );
     expect(refusal(reconciliation.badCell(7, 'Date', `${'x'.repeat(40)}y`, 'a day'))).toEqual(
       badFile(`Line 7, column Date says “${'x'.repeat(40)}”: it must be a day.`),
@@ -83,22 +83,22 @@ describe('a statement', () => {
     expect(refusal(reconciliation.wholeOrganisation('Zaria'))).toEqual([
       403,
       'out_of_scope',
-      'Your account sees Zaria only, but a statement covers a whole organisation.',
+      'You can see only Zaria, but a statement covers a whole organisation.',
     ]);
     expect(refusal(reconciliation.noGateway)).toEqual([
       409,
       'no_gateway',
-      'No payment gateway serves this organisation.',
+      'No payment gateway is set up for this organisation.',
     ]);
     expect(refusal(reconciliation.nothingToFetch)).toEqual([
       409,
       'no_statement',
-      "This gateway has no statement to fetch: send the bank's file instead.",
+      "This payment gateway does not offer statements to fetch. Send the bank's file instead.",
     ]);
     expect(refusal(reconciliation.gatewaySilent)).toEqual([
       503,
       'gateway_unavailable',
-      'The payment gateway does not answer. Try again in a minute.',
+      'The payment gateway is not responding. Try again in a minute.',
     ]);
     expect(refusal(reconciliation.alreadyThere('sent'))).toEqual([
       409,
@@ -123,7 +123,7 @@ describe.each([
   const decided = [
     409,
     'already_decided',
-    `This ${what} has already been decided. Look at it again.`,
+    `This ${what} has already been decided. Reload the page to see the latest.`,
   ];
   const ended = { ...waiting, state: 'refused' };
 

@@ -82,7 +82,7 @@ describe('a picture whose end is missing is not kept', () => {
     ],
   ])('%s', async (_what, content) => {
     expect(await whyNot(await content())).toBe(
-      'It is not complete. Select another picture or take it again.',
+      'It is not complete. Select another picture or take this one again.',
     );
   });
 });
@@ -104,7 +104,7 @@ describe('a picture that is not kept is called by its name, with how to help one
     ['a JPEG 2000 picture', '\0\0\0\fjP   and more of it'],
   ])('%s', async (name, content) => {
     expect(await whyNot(content)).toBe(
-      `It is ${name}, which Hanya can’t store. Set the camera to JPEG or “Most compatible” and take it again, or add a screenshot of it. Send JPEG, PNG or WebP.`,
+      `It is ${name}, which Hanya cannot store. Set the camera to JPEG or “Most compatible” and take the picture again, or add a screenshot. Send JPEG, PNG or WebP.`,
     );
   });
 
@@ -141,12 +141,12 @@ describe('the size of a picture', () => {
     [
       12_000,
       9_000,
-      'It has 108 megapixels. A picture may have at most 50. Take it again with a smaller setting.',
+      'It has 108 megapixels. A picture may have at most 50. Take the picture again with a smaller setting.',
     ],
     [
       65_000,
       65_000,
-      'It has 4225 megapixels. A picture may have at most 50. Take it again with a smaller setting.',
+      'It has 4225 megapixels. A picture may have at most 50. Take the picture again with a smaller setting.',
     ],
   ])('%i by %i pixels', async (width, height, why) => {
     expect(await whyNot(aJpeg({ width, height }))).toBe(why);
@@ -221,7 +221,7 @@ describe('a video whose end is missing is not kept', () => {
     ['a WebM after its head', aWebm().slice(0, 17)],
   ])('%s', async (_what, content) => {
     expect(await whyNot(content, 'video')).toBe(
-      'It is not complete. Select another video or take it again.',
+      'It is not complete. Select another video or take this one again.',
     );
   });
 });
@@ -238,7 +238,7 @@ test.each<[string, Content]>([
   ['an FLV video', 'FLV\x01 and more of it'],
 ])('%s is not kept, with how to help oneself', async (name, content) => {
   expect(await whyNot(content, 'video')).toBe(
-    `It is ${name}, which Hanya can’t store. Film it again with a phone, or convert it. Send MP4, WebM, MOV or 3GP.`,
+    `It is ${name}, which Hanya cannot store. Record the video again with a phone, or convert the file. Send MP4, WebM, MOV or 3GP.`,
   );
 });
 

@@ -154,17 +154,17 @@ describe('at the moment of sending', () => {
     ['disputed', { disputed: true }, 'The driver has objected to the ticket.'],
     ['referred', { referred: true }, 'The ticket is referred to a court.'],
     ['opted out', { optedOut: true }, 'Somebody asked for no messages to this number.'],
-    ['erased', { erased: true }, 'The person booked has been erased.'],
+    ['erased', { erased: true }, 'Hanya has erased the driver’s personal data.'],
     [
       'shared',
       { drivers: mostDrivers + 1 },
       'The number is on the tickets of more than 10 drivers.',
     ],
-    ['no number', { to: null }, 'There is no number or address to send it to.'],
+    ['no number', { to: null }, 'There is no number or address to send the message to.'],
     [
       'too late',
       { wantedAt: new Date(now.getTime() - 2 * 86_400_000 - 1) },
-      'It could not be sent for 2 days.',
+      'Hanya could not send the message for 2 days.',
     ],
   ])('a reminder stops for a reason: %s', (_why, changes, reason) => {
     expect(decide(changes)).toEqual({ is: 'stop', reason });
@@ -182,7 +182,7 @@ describe('at the moment of sending', () => {
     expect(decide(paid).is).toBe('send');
     expect(decide({ ...paid, wantedAt: new Date(now.getTime() - 7 * 86_400_000 - 1) })).toEqual({
       is: 'stop',
-      reason: 'It could not be sent for 7 days.',
+      reason: 'Hanya could not send the message for 7 days.',
     });
     expect(decide({ ...paid, optedOut: true }).is).toBe('stop');
     expect(decide({ purpose: 'issued', disputed: true }).is).toBe('send');
@@ -234,7 +234,7 @@ describe('at the moment of sending', () => {
     expect(decide(asked(codeMs - 1)).is).toBe('send');
     expect(decide(asked(codeMs))).toEqual({
       is: 'stop',
-      reason: 'It could not be sent while its code was valid.',
+      reason: 'Hanya could not send the message while its code was valid.',
     });
     expect(decide({ ...code, erased: true }).is).toBe('stop');
     expect(decide({ ...code, drivers: mostDrivers + 1 }).is).toBe('stop');

@@ -228,7 +228,7 @@ test.each<[Refusal, number, string, string]>([
     gatewaySilent,
     503,
     'gateway_unavailable',
-    'The payment gateway does not answer. Try again in a minute.',
+    'The payment gateway is not responding. Try again in a minute.',
   ],
   [alreadyPaid, 409, 'already_paid', 'This bill is already paid.'],
   [nothingDue, 409, 'withdrawn', 'This booking was withdrawn, so nothing is due on it.'],
@@ -239,7 +239,7 @@ test.each<[Refusal, number, string, string]>([
     otherProposal,
     409,
     'other_proposal',
-    'Somebody has settled this in another way since you opened it. Look at it again.',
+    'Somebody has settled this in another way since you opened it. Reload the page to see the latest.',
   ],
   [ownProposal, 409, 'own_proposal', 'A second person must confirm what you settled.'],
 ])('a refusal over money says what to do: %#', (refused, status, code, sentence) => {

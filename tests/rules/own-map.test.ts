@@ -118,13 +118,13 @@ test('a local government that nobody knows is left out of the areas, and named',
   const { features } = (await server.inject({ url: mapAreas })).json<{ features: object[] }>();
   expect(features).toMatchObject([{ properties: { name: 'Abeokuta North' } }]);
   expect(await ownMapFaults(readConfig({ AREAS_FILE: file }))).toEqual([
-    'AREAS_FILE names Utopia, which Hanya does not know: spell local governments as Users does. The map draws the others.',
+    'AREAS_FILE names Utopia, which Hanya does not know. Spell local governments as the page Users does. The map draws the others.',
   ]);
 });
 
 test.for([
-  ['MAP_FILE', 'nowhere', undefined, /^MAP_FILE can't be read \(ENOENT\): the map works without /],
-  ['MAP_FILE', 'empty', '', /is no PMTiles archive/],
+  ['MAP_FILE', 'nowhere', undefined, /^MAP_FILE can't be read \(ENOENT\). The map works without /],
+  ['MAP_FILE', 'empty', '', /is not a PMTiles archive/],
   ['MAP_FILE', 'text', 'a page that was saved instead of the file'.repeat(9), /is no PMTiles/],
   ['MAP_FILE', 'cut', tiles.subarray(0, -9), /ends before its last tile, so copy it again/],
   ['MAP_FILE', 'pictures', pmtilesOf({ tileType: 2 }), /has no vector tiles/],
@@ -152,7 +152,7 @@ test.for([
     const file = content === undefined ? join(folder, name) : written(name, content);
     const faults = await ownMapFaults(readConfig({ [variable]: file }));
     expect(faults).toEqual([expect.stringMatching(why)]);
-    expect(faults[0]).toMatch(new RegExp(`^${variable} .+: the map works without .+\\.$`));
+    expect(faults[0]).toMatch(new RegExp(`^${variable} .+. The map works without .+\\.$`));
   },
 );
 

@@ -63,3 +63,17 @@ test('a table that only a later version makes is no change, one that is gone is'
     expect.objectContaining({ table: 'By offence', then: 'there', now: null }),
   );
 });
+
+test('a table that an older version called otherwise is the same table, with its columns and rows', () => {
+  const [table] = body(rows());
+  if (!table) throw new Error('There is no table.');
+  const named = (title: string, column: string, row: string): ReportTable => ({
+    ...table,
+    title,
+    columns: table.columns.with(2, { name: column, kind: 'naira' }),
+    rows: [{ cells: [row, '', 7], opens: [] }],
+  });
+  const then = named('Net of what was given back', 'Given back', '− given back, of tickets');
+  const now = named('Net after refunds', 'Refunds', '− refunds of tickets');
+  expect(changesBetween([then], [now])).toEqual([]);
+});

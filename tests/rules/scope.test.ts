@@ -126,7 +126,7 @@ describe('what an account sees', () => {
     expect(refusal(chosenOrganisation(kaduna, 'Ogun'))).toEqual([
       403,
       'out_of_scope',
-      'Your account sees Kaduna only.',
+      'You can see only Kaduna.',
     ]);
   });
 
@@ -142,12 +142,12 @@ describe('what an account sees', () => {
     expect(refusal(chosenPlace(zaria, { zone: 'Chikun' }))).toEqual([
       403,
       'out_of_scope',
-      'Your account sees Zaria only.',
+      'You can see only Zaria.',
     ]);
     expect(refusal(chosenPlace(zaria, { organisation: 'Ogun', zone: 'Zaria' }))).toEqual([
       403,
       'out_of_scope',
-      'Your account sees Kaduna only.',
+      'You can see only Kaduna.',
     ]);
   });
 });
@@ -175,17 +175,17 @@ test('a record is made where its maker works', () => {
   expect(at(kaduna, 'Ikeja', 'Lagos FRSC')).toEqual([
     403,
     'out_of_scope',
-    'Your account works for Kaduna only.',
+    'You can see only Kaduna.',
   ]);
   expect(at(kaduna, 'Ikeja')).toEqual([
     400,
     'invalid',
-    'Ikeja is not an area of Kaduna.',
-    { zone: 'Ikeja is not an area of Kaduna.' },
+    'Ikeja is not a zone of Kaduna.',
+    { zone: 'Ikeja is not a zone of Kaduna.' },
   ]);
-  expect(at(zaria, 'Chikun')).toEqual([403, 'out_of_scope', 'Your account works in Zaria only.']);
+  expect(at(zaria, 'Chikun')).toEqual([403, 'out_of_scope', 'You can see only Zaria.']);
   expect(at(kaduna, 'Hq')).toBe('Kaduna');
-  expect(at(zaria, 'Hq')).toEqual([403, 'out_of_scope', 'Your account works in Zaria only.']);
+  expect(at(zaria, 'Hq')).toEqual([403, 'out_of_scope', 'You can see only Zaria.']);
 });
 
 const records = ['Kaduna', 'Ogun'].flatMap((organisation) =>

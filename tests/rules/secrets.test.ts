@@ -149,7 +149,7 @@ describe('a stored secret', () => {
 describe('a new password', () => {
   const owner = { email: 'amina.sule@kdsta.example', firstName: 'Aminatu', lastName: 'Sulaiman' };
   const sentence =
-    'This password is too easy to guess: many people use it, or it is a pattern or your own name. Use a few words that do not belong together.';
+    'This password is too easy to guess. Many people use it, or it is a pattern or your own name. Use a few words that do not belong together.';
 
   test.each([
     'password1234',

@@ -49,13 +49,13 @@ describe('a line that brought no money doesn’t count as money', () => {
   });
 
   test.each([
-    ['Status', 'Bounced', 'a status that is known, such as success or failed'],
-    ['Type', 'Contra', 'CR or DR, or a type that is known, such as payment'],
-    ['Currency', 'USD', 'naira: take lines of other currencies out'],
-    ['Channel', 'Pigeon', 'a channel that is known, such as POS or USSD'],
+    ['Status', 'Bounced', 'a status that Hanya knows, such as success or failed'],
+    ['Type', 'Contra', 'CR or DR, or a type that Hanya knows, such as payment'],
+    ['Currency', 'USD', 'naira. Remove lines in other currencies'],
+    ['Channel', 'Pigeon', 'a channel that Hanya knows, such as POS or USSD'],
     ['Reversed', '2026-11-02', 'yes or no'],
-    ['Narration', 'RVSL of 900', 'without words about money that went back. Remove such a line'],
-    ['Remarks', 'REFUND', 'without words about money that went back. Remove such a line'],
+    ['Narration', 'RVSL of 900', 'a text that does not mention refunded money, or remove the line'],
+    ['Remarks', 'REFUND', 'a text that does not mention refunded money, or remove the line'],
   ])('where its %s says %s, it is refused by name', async (column, said, awaited) => {
     const content = csv(`Date,Reference,Amount,${column}`, `2026-11-01,900,5000,${said}`);
     expect(await read(content)).toBe(
@@ -66,7 +66,7 @@ describe('a line that brought no money doesn’t count as money', () => {
   test('a column that nobody knows is named, and asked about', async () => {
     const content = csv('Date,Reference,Amount,Disposition', '2026-11-01,900,5000,X');
     expect(await read(content)).toBe(
-      'The column “Disposition” may change what a line means. Select what it is.',
+      'The column “Disposition” may change what a line means. Select what the column contains.',
     );
     expect(await read(content, ['date', 'reference', 'amount', 'none'])).toEqual(one);
   });

@@ -14,7 +14,7 @@ const lifts: Worded = {
     does: 'It is erased at its age.',
     confirms: 'Lift it',
     reason: { label: 'Reason', hint: 'Such as the judgment.' },
-    done: 'The hold is lifted.',
+    done: 'Hold lifted',
   },
 };
 const withoutReason: Worded = {

@@ -107,9 +107,11 @@ test('the record that counts shows what the other one knows', async () => {
   });
   const opened = await dialog(/^Accident/);
   await within(opened).findByText(/Lists, figures and reports count this record/);
-  expect(opened.textContent).toContain('The other one has 3 vehicles, 4 fatalities, 3 injuries.');
+  expect(opened.textContent).toContain(
+    'The other record has 3 vehicles, 4 fatalities, 3 injuries.',
+  );
   expect(opened.textContent).toContain('Only in the other record: LNK-311AB, Ladi Bello');
-  expect(opened.textContent).toContain('The other one has 1 witness, 2 added later.');
+  expect(opened.textContent).toContain('The other record has 1 witness, 2 added later.');
 });
 
 test('a record that counts as another is found by a filter, says so in its row, and leads to the one that counts', async () => {

@@ -211,7 +211,7 @@ const chosen = (name: string, content: Uint8Array<ArrayBuffer>, type: string) =>
 });
 
 test.each([
-  ['IMG_1.HEIC', aStill(), 'image/heic', 'IMG_1.HEIC is a HEIC picture, which Hanya can’t store.'],
+  ['IMG_1.HEIC', aStill(), 'image/heic', 'IMG_1.HEIC is a HEIC picture, which Hanya cannot store.'],
   ['cut.jpg', aJpeg().slice(0, -2), 'image/jpeg', 'cut.jpg is not complete.'],
   ['words.jpg', latin('These are words.'), 'image/jpeg', 'words.jpg is not a picture.'],
   ['film.jpg', aFilm(), 'image/jpeg', 'film.jpg is not a picture, but an MP4 video.'],
@@ -231,7 +231,12 @@ test.each([
 test.each([
   ['cut.mp4', aFilm().slice(0, 900), 'video/mp4', 'cut.mp4 is not complete.'],
   ['song.mp4', aFilm(900, 'M4A ', 'soun'), 'video/mp4', 'song.mp4 is not a video, but a sound'],
-  ['cam.avi', latin('RIFF1234AVI LIST'), 'video/avi', 'cam.avi is an AVI video, which Hanya can’t'],
+  [
+    'cam.avi',
+    latin('RIFF1234AVI LIST'),
+    'video/avi',
+    'cam.avi is an AVI video, which Hanya cannot',
+  ],
   ['scene.jpg', aJpeg(), 'image/jpeg', 'scene.jpg is not a video, but a JPEG picture.'],
 ])('what the authority will not keep as a video is said before Submit: %s', async (...file) => {
   const [name, content, type, why] = file;

@@ -86,7 +86,7 @@ test.each([
   const asking = await dialog('Report a mistake');
   await user.type(within(asking).getByRole('textbox', { name: 'Reason' }), 'It is ABD.');
   await press('Report a mistake', asking);
-  await says('The mistake is reported.');
+  await says('You have reported the mistake.');
   expect(server.calls(reportMistake)[0]?.body).toEqual({ reason: 'It is ABD.' });
 });
 

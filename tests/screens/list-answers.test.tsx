@@ -155,9 +155,9 @@ test('a page that can’t be loaded says why in place of its rows, and Try again
 
 test('a list that is not for whoever asks says so, and offers no other try', async () => {
   openApp('/completed', 'zonal head', (server) => {
-    server.answer(listBookings, () => ({ status: 403, error: 'Your account sees Zaria only.' }));
+    server.answer(listBookings, () => ({ status: 403, error: 'You can see only Zaria.' }));
   });
-  expect(await screen.findByText('Your account sees Zaria only.')).toBeTruthy();
+  expect(await screen.findByText('You can see only Zaria.')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
 });
 

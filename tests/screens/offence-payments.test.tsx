@@ -48,7 +48,7 @@ const opened = (role: 'state admin' | 'observer', refunds: readonly Refund[] = [
     server.answer(refundRegister.list, ({ query }) => ({ ...pageOf(refunds, query), amount: 0 }));
     server.answer(proposeRefund, () => ({
       status: 409,
-      error: 'At most ₦10 of this money is left to refund. Look at it again.',
+      error: 'At most ₦10 of this money. Reload the page to see the latest.',
     }));
   });
 

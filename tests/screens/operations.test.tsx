@@ -13,7 +13,7 @@ import { openApp } from './support/open-app.tsx';
 
 const job: FailedJob = {
   id: '0191f3a2-0000-7000-8000-000000000001',
-  purpose: 'Ask the payment gateway for the bill of a booking.',
+  purpose: 'Ask the payment gateway to create the bill for a booking.',
   booking: '01K9ZZZZZZBQ9BKF6FFVCKVY20',
   failedAt: '2026-11-20T08:00:00.000Z',
   tries: 3,

@@ -206,7 +206,7 @@ test('what the dialog must know and could not read can be asked again there', as
   let away = true;
   server.answer(readFactors, () =>
     away
-      ? { status: 503, error: 'Hanya can’t reach its records.', code: 'away' }
+      ? { status: 503, error: 'Hanya cannot reach its records.', code: 'away' }
       : anAnswer(noFactors),
   );
   server.answer(endSessions, () => ({
@@ -216,7 +216,7 @@ test('what the dialog must know and could not read can be asked again there', as
   }));
   await press('End all other sessions');
   const asked = await dialog('Confirm that it is you');
-  await waitFor(() => expect(asked.textContent).toContain('Hanya can’t reach its records.'));
+  await waitFor(() => expect(asked.textContent).toContain('Hanya cannot reach its records.'));
   away = false;
   await press(/again/i, asked);
   await within(asked).findByLabelText('Password');

@@ -155,9 +155,9 @@ export async function reportsThatDiffer(
     closing: [lines.get('Closing outstanding'), counts(unpaid)],
   });
   const back = refunds.filter(({ day }) => day >= days.from && day <= days.to);
-  const net = linesOf(tableIn(standard, 'Net of what was given back'));
+  const net = linesOf(tableIn(standard, 'Net after refunds'));
   compare('Standard, given back', {
-    'of tickets': [net.get('− given back, of tickets'), `${back.length} ${naira(back)}`],
+    'of tickets': [net.get('− refunds of tickets'), `${back.length} ${naira(back)}`],
   });
   return differ;
 }

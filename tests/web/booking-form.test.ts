@@ -273,7 +273,7 @@ describe('a draft', () => {
       organisation: 'Select an organisation.',
       license: needLicenceOrRegistration,
       phoneNo: 'Enter a phone number, for example 0803 555 0142.',
-      dob: 'Enter a date of birth after 1900.',
+      dob: 'Enter a date of birth in 1900 or later.',
       email: needEmail,
       vehicleYear: 'Enter a year such as 2014.',
       offence: needOffence,

@@ -161,7 +161,7 @@ export const leaveDraft = act({
     asks: 'Remove this ticket from the draft?',
     does: 'You can add it to another draft later.',
     confirms: 'Remove',
-    done: 'The ticket is removed from the draft.',
+    done: 'Ticket removed from the draft',
   },
 });
 
@@ -184,9 +184,9 @@ export const lockBatch = act({
   words: {
     begins: 'Lock the batch and refer it',
     asks: 'Refer the tickets of this batch?',
-    does: 'Hanya locks the batch. It leaves out tickets that are now paid, withdrawn or under objection.',
+    does: 'Hanya will lock the batch and leave out tickets that are now paid, withdrawn or under objection.',
     confirms: 'Refer the tickets',
-    done: 'The batch is referred.',
+    done: 'Batch referred',
   },
 });
 

@@ -35,8 +35,8 @@ export const disputeStates = {
   open: 'To be answered',
   upheld: 'Upheld',
   rejected: 'Rejected',
-  paid: 'Ended by payment',
-  withdrawn: 'Ended by withdrawal',
+  paid: 'Ended: ticket paid',
+  withdrawn: 'Ended: ticket withdrawn',
 } as const;
 export type DisputeState = keyof typeof disputeStates;
 const states = Object.keys(disputeStates) as [DisputeState, ...DisputeState[]];
@@ -175,7 +175,7 @@ export const answerDispute = act({
   words: {
     begins: 'Reject the objection',
     asks: 'Reject this objection?',
-    does: 'The ticket gets a new due date. The driver reads your answer.',
+    does: 'The ticket will get a new due date. The driver can read your answer.',
     confirms: 'Reject the objection',
     done: 'Objection rejected. The ticket has a new due date.',
   },
@@ -202,9 +202,9 @@ export const upholding: Worded = {
   words: {
     begins: 'Uphold it and withdraw the ticket',
     asks: 'Propose to uphold this objection?',
-    does: 'A second person must confirm it. Hanya then withdraws the ticket. The driver owes nothing more and reads your answer.',
+    does: 'A second person must confirm this. Hanya will then withdraw the ticket. The driver will owe nothing more and can read your answer.',
     confirms: 'Propose it',
-    done: 'A second person must now confirm it.',
+    done: 'A second person must now confirm the answer.',
   },
 };
 

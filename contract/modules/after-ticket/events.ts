@@ -78,7 +78,7 @@ export const decisions = {
           text: '{authority}: the court has decided on ticket {plate}. See what it decided: {link}',
         },
       },
-      refused: { event: 'booking.decision-refused', words: 'Court decision refused' },
+      refused: { event: 'booking.decision-refused', words: 'Proposed court decision refused' },
       'taken back': {
         event: 'booking.decision-taken-back',
         words: 'Proposed court decision taken back',

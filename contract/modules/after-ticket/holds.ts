@@ -65,7 +65,7 @@ export const setHold = act({
     reason: requiredText(500, 'Enter a reason, such as the suit.'),
     until: z.iso
       .date({ error: dateSentence('such as 2027-11-01') })
-      .describe('Unbounded: the server holds it to today and later.')
+      .describe('Unbounded: the server accepts any day from today on.')
       .nullable()
       .default(null),
   }),
@@ -73,10 +73,10 @@ export const setHold = act({
   words: {
     begins: 'Hold for a court or authority',
     asks: 'Hold this ticket?',
-    does: 'Hanya keeps the driver’s personal data until the hold ends. Another person must lift it.',
+    does: 'Hanya will keep the driver’s personal data until the hold ends. Another person must lift the hold.',
     confirms: 'Hold the ticket',
     reason: { label: 'Reason', hint: 'For example, the suit or the letter that asks for it.' },
-    done: 'The ticket is held.',
+    done: 'The ticket is now on hold.',
   },
 });
 
@@ -93,15 +93,15 @@ export const liftHold = act({
   params,
   body: z.strictObject({
     hold: requiredText(26, 'Enter the hold.'),
-    reason: requiredText(500, 'Enter a reason for lifting it.'),
+    reason: requiredText(500, 'Enter a reason for lifting the hold.'),
   }),
   response: answer(holdSchema),
   words: {
     begins: 'Lift the hold',
     asks: 'Lift this hold?',
-    does: 'Once no hold is left, Hanya erases the ticket’s personal data when it is old enough.',
+    does: 'If the ticket has no other hold, Hanya will erase its personal data once the ticket is old enough.',
     confirms: 'Lift the hold',
     reason: { label: 'Reason', hint: 'For example, the judgment or the letter that ends it.' },
-    done: 'The hold is lifted.',
+    done: 'Hold lifted',
   },
 });

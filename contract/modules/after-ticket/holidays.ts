@@ -13,7 +13,7 @@ const mostHolidayDays = 14;
 
 const day = z.iso
   .date({ error: dateSentence('such as 2027-03-10') })
-  .describe('Unbounded: the server holds it to days that are not over.');
+  .describe('Unbounded: the server accepts any day that is not over.');
 
 const declared = {
   /** Africa/Lagos, both included. */

@@ -104,7 +104,7 @@ export const readOptOut = endpoint({
   audit: null,
 });
 
-const whoAsked = { label: 'Reason', hint: 'Enter who asked for it and when.' };
+const whoAsked = { label: 'Reason', hint: 'Enter who asked for this and when.' };
 
 /**
  * Sends a booking's number no more messages, or messages again, for a reason. 409 where who was booked
@@ -119,14 +119,14 @@ export const changeOptOut = act({
   proof: 'lately',
   body: z.strictObject({
     optedOut: z.boolean('Select whether the number is opted out.'),
-    reason: requiredText(500, 'Enter a reason, such as who asked for it.'),
+    reason: requiredText(500, 'Enter a reason, such as who asked for this.'),
   }),
   ways: {
     stop: {
       words: {
         begins: 'Stop messages',
         asks: 'Stop messages to this number?',
-        does: 'Hanya sends this phone number no more messages about any ticket of the organisation.',
+        does: 'Hanya will not send this phone number any more messages about the organisation’s tickets.',
         confirms: 'Stop messages',
         reason: whoAsked,
         done: 'Messages to this number have stopped.',
@@ -136,10 +136,10 @@ export const changeOptOut = act({
       words: {
         begins: 'Send messages again',
         asks: 'Send messages to this number again?',
-        does: 'Hanya sends this phone number messages about every ticket of the organisation.',
+        does: 'Hanya will again send this phone number messages about all of the organisation’s tickets.',
         confirms: 'Send messages again',
         reason: whoAsked,
-        done: 'Hanya sends messages to this number again.',
+        done: 'Hanya will send messages to this number again.',
       },
     },
   },

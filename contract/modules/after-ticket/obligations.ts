@@ -124,7 +124,7 @@ export const endObligation = act({
   body: z.strictObject({
     place,
     how: z.enum(['done', 'waiver'], 'Select how it ended: done or waiver.'),
-    reason: requiredText(500, 'Enter what was done, or why it should be waived.'),
+    reason: requiredText(500, 'Enter what was done, or why the obligation should be waived.'),
   }),
   response: answer(obligationSchema),
   ways: {
@@ -132,23 +132,23 @@ export const endObligation = act({
       words: {
         begins: 'Mark as done',
         asks: 'Mark this as done?',
-        does: 'The obligation ends. A zonal head or state admin can open it again.',
+        does: 'The obligation will end. A zonal head or state admin can reopen it.',
         confirms: 'Mark as done',
         reason: {
           label: 'What you saw',
           hint: 'For example, the repaired lamps or the certificate.',
         },
-        done: 'Marked as done.',
+        done: 'Marked as done',
       },
     },
     waiver: {
       words: {
         begins: 'Ask to waive it',
         asks: 'Ask to waive this?',
-        does: 'Another person confirms the waiver or keeps the obligation open.',
+        does: 'Another person will confirm the waiver or keep the obligation open.',
         confirms: 'Ask to waive it',
-        reason: { label: 'Reason', hint: 'Enter why it need not be done.' },
-        done: 'A second person must now confirm it.',
+        reason: { label: 'Reason', hint: 'Enter why this need not be done.' },
+        done: 'A second person must now confirm the waiver.',
       },
     },
   },
@@ -177,18 +177,18 @@ export const decideWaiver = act({
       words: {
         begins: 'Confirm the waiver',
         asks: 'Waive this?',
-        does: 'The driver no longer has to do it.',
+        does: 'The driver will no longer have to do this.',
         confirms: 'Waive it',
-        done: 'It is waived.',
+        done: 'Obligation waived',
       },
     },
     'kept open': {
       words: {
         begins: 'Keep it open',
         asks: 'Keep this open?',
-        does: 'The driver still has to do it. Officers can ask to waive it again.',
+        does: 'The driver will still have to do this. Officers can ask again to waive the obligation.',
         confirms: 'Keep it open',
-        done: 'It stays open.',
+        done: 'Obligation kept open',
       },
     },
   },
@@ -210,15 +210,15 @@ export const reopenObligation = act({
   params,
   body: z.strictObject({
     place,
-    reason: requiredText(500, 'Enter why it is not done.'),
+    reason: requiredText(500, 'Enter why the obligation is not done.'),
   }),
   response: answer(obligationSchema),
   words: {
     begins: 'Mark as not done',
     asks: 'Mark this as not done?',
-    does: 'The obligation opens again. Its due date does not change.',
+    does: 'The obligation will open again. Its due date will not change.',
     confirms: 'Mark as not done',
     reason: { label: 'Reason', hint: 'For example, a mistake in the entry.' },
-    done: 'It is open again.',
+    done: 'Obligation reopened',
   },
 });

@@ -19,7 +19,7 @@ export const paperNames: Readonly<Record<PaperKind, string>> = {
 export const noMoney = 'No officer may take money.';
 
 /** Where no payment gateway serves the organisation of an unpaid ticket. */
-export const noBills = 'This authority takes no payments online yet. Ask at its office how to pay.';
+export const noBills = 'You cannot pay this authority online yet. Ask at its office how to pay.';
 
 /** A driver is told this while a person looks at money that was found for the ticket. */
 export const doNotPay = 'Do not pay now. The authority is checking a payment for this ticket.';

@@ -124,7 +124,7 @@ const givenBack = {
     }),
   day: z.iso
     .date({ error: dateSentence('such as 2026-11-01') })
-    .describe('Unbounded: the server holds it between the payment and today.'),
+    .describe('Unbounded: the server accepts any day from the payment to today.'),
   proofKind: z.enum(chosenProofs, 'Select the kind of proof.'),
   proofNumber: requiredText(60, 'Enter the number of the transfer, voucher or cheque.').refine(
     isReference,
@@ -136,7 +136,7 @@ const givenBack = {
 const asks = {
   begins: 'Propose a refund',
   asks: 'Propose this refund?',
-  does: 'The money counts as refunded once another state admin confirms it.',
+  does: 'The money will count as refunded once another state admin confirms the refund.',
   confirms: 'Propose it',
   done: 'A second person must now confirm the refund.',
 } as const;
@@ -189,7 +189,7 @@ export const proposeReversal = act({
   words: {
     begins: 'Propose a reversal',
     asks: 'Propose to reverse this refund?',
-    does: 'Once another state admin confirms it, the refund no longer counts. Both stay on record.',
+    does: 'Once another state admin confirms the reversal, the refund will no longer count. Both will stay on record.',
     confirms: 'Propose it',
     reason: { label: 'Reason', hint: 'For example, what was recorded wrongly and how you know.' },
     done: 'A second person must now confirm the reversal.',

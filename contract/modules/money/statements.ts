@@ -20,7 +20,7 @@ export const maxFetchedDays = 31;
 export const statementOwners = ['gateway', 'bank'] as const;
 const ownerSchema = z.enum(
   statementOwners,
-  'Select whose statement it is: the gateway’s or the bank’s.',
+  'Select whether the statement is from the payment gateway or the bank.',
 );
 export type StatementOwner = (typeof statementOwners)[number];
 

@@ -51,7 +51,7 @@ export const reportFigures = {
   compared: { says: 'Payments on days with a statement', takes: [] },
   differences: { says: 'Differences from the statements', takes: ['difference'] },
   statements: { says: 'Statement lines', takes: [] },
-  said: { says: 'Totals of the gateway or the bank', takes: ['gateway', 'whose'] },
+  said: { says: 'Totals from the payment gateway or the bank', takes: ['gateway', 'whose'] },
 } as const satisfies Readonly<Record<string, FigureWords>>;
 export type ReportFigure = keyof typeof reportFigures;
 
@@ -69,7 +69,7 @@ const leftOut = (what: string) =>
 const narrowing = {
   /** The id of the officer who made the records. */
   bookedBy: requiredText(64, 'Enter the id of an officer.'),
-  each: z.enum(shares, 'Select head or offence for each row.'),
+  each: z.enum(shares, 'Select whether each row is a revenue head or an offence.'),
   head: requiredText(60, 'Enter a revenue head.'),
   offence: offenceIdSchema,
   group: offenceGroupSchema,
@@ -79,14 +79,14 @@ const narrowing = {
   /** Naira of a row, such as the fee of an offence. */
   min: bookingNarrowing.min.unwrap(),
   max: bookingNarrowing.max.unwrap(),
-  gateway: requiredText(60, 'Enter a gateway.'),
+  gateway: requiredText(60, 'Enter a payment gateway.'),
   /** Of tickets that were issued before this day; of late ones, that were made before it. */
   before: dayFilters.from.unwrap(),
-  owed: z.enum(Object.keys(owedSpans) as [OwedSpan], 'Select how long it has been owed.'),
+  owed: z.enum(Object.keys(owedSpans) as [OwedSpan], 'Select how long the money has been owed.'),
   kind: requiredText(40, 'Enter the kind of exception.'),
   state: requiredText(40, 'Enter the state of the exceptions.'),
   difference: requiredText(40, 'Enter the difference.'),
-  whose: z.enum(['gateway', 'bank'], 'Select the gateway or the bank.'),
+  whose: z.enum(['gateway', 'bank'], 'Select the payment gateway or the bank.'),
 };
 
 /** A figure of a report: what is counted, of which days and place, and of what of it. */
@@ -114,7 +114,7 @@ function whyNotAsked(asked: ReportRowFilters) {
   const isOfLines = asked.offence ?? asked.group ?? asked.exceptOffences;
   return brokenOf({
     [other ?? 'figure']: {
-      'You can’t filter this figure by that.':
+      'You cannot filter this figure by that.':
         other !== undefined && asked[other as keyof typeof asked] !== undefined,
     },
     to: {

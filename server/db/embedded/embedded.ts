@@ -118,7 +118,7 @@ function readPasswords(dataDir: string, home: Home): Passwords {
   const path = join(dataDir, passwordFile);
   if (existsSync(home.cluster) && !existsSync(path)) {
     throw new StartError(
-      `${path} is missing, so the database in ${home.folder} can't be opened: put the file back.`,
+      `${path} is missing, so the database in ${home.folder} cannot be opened. Put the file back.`,
     );
   }
   return storedPasswords(dataDir);
@@ -133,7 +133,7 @@ export function storedPasswords(dataDir: string): Passwords {
   try {
     return passwordsSchema.parse(JSON.parse(stored));
   } catch (error) {
-    throw new StartError(`${path} is damaged: put it back from a copy.`, { cause: error });
+    throw new StartError(`${path} is damaged. Put it back from a copy.`, { cause: error });
   }
 }
 
@@ -182,7 +182,7 @@ function requireSameVersion(home: Home): void {
   const made = readFileSync(join(home.cluster, 'PG_VERSION'), 'utf8').trim();
   if (made === home.version.split('.')[0]) return;
   throw new StartError(
-    `The database in ${home.folder} was made by PostgreSQL ${made}, but this is PostgreSQL ${home.version}: restore a backup of it into another DATA_DIR (docs/recovery.md), or start the version of Hanya that made it.`,
+    `The database in ${home.folder} was made by PostgreSQL ${made}, but this is PostgreSQL ${home.version}. Restore a backup of it into another DATA_DIR (docs/recovery.md), or start the version of Hanya that made it.`,
   );
 }
 
@@ -220,7 +220,7 @@ function cannotOpen(error: unknown): StartError {
   if (error instanceof StartError) return error;
   const reason = error instanceof Error ? error.message : String(error);
   return new StartError(
-    `The database can't be opened with the passwords in ${passwordFile} of the data folder: ${reason}.`,
+    `The database cannot be opened with the passwords in ${passwordFile} of the data folder: ${reason}.`,
     { cause: error },
   );
 }
@@ -258,6 +258,6 @@ async function requireDurability(admin: pg.Client): Promise<void> {
   const [loose] = rows;
   if (!loose) return;
   throw new StartError(
-    `The database has ${loose.name}=${loose.setting}, so a power cut could lose bookings: set it to on in postgresql.conf or postgresql.auto.conf.`,
+    `The database has ${loose.name}=${loose.setting}, so a power cut could lose bookings. Set it to on in postgresql.conf or postgresql.auto.conf.`,
   );
 }

@@ -61,7 +61,7 @@ export function openRootHome(dataDir: string): { folder: string; runAs: RunAs } 
 function existingHome(folder: string, pointer: string): { folder: string; runAs: RunAs } {
   if (!existsSync(folder)) {
     throw new StartError(
-      `The database should be in ${folder} but isn't there: put it back, or remove ${pointer} to begin with an empty one.`,
+      `The database should be in ${folder} but is not there. Put it back, or remove ${pointer} to begin with an empty one.`,
     );
   }
   const { uid, gid } = statSync(folder);
@@ -131,7 +131,7 @@ function outsideRoot(): string {
     }
   }
   throw new StartError(
-    'Neither /var/lib nor the temporary folder can be written, so root has no place for the database: start as an ordinary user, or set DATABASE_URL.',
+    'Neither /var/lib nor the temporary folder can be written, so root has no place for the database. Start as an ordinary user, or set DATABASE_URL.',
   );
 }
 

@@ -119,17 +119,17 @@ function troublesOf({
   if (sealing !== null && sealing > sealingMinutes)
     troubles.push({
       name: 'sealing',
-      words: `The audit trail is not sealed: its oldest open row has waited for ${wholeMinutes(sealing)}.`,
+      words: `The audit trail is not being sealed. Its oldest open row has waited for ${wholeMinutes(sealing)}.`,
     });
   if (folding !== null && folding > foldingMinutes)
     troubles.push({
       name: 'counting',
-      words: `Figures are not being counted: the oldest open event has waited for ${wholeMinutes(folding)}.`,
+      words: `Figures are not being counted. The oldest open event has waited for ${wholeMinutes(folding)}.`,
     });
   if (findings !== null && findings.length > 0)
     troubles.push({
       name: 'audit trail',
-      words: `The audit trail does not hold in ${findings.length} ${findings.length === 1 ? 'place' : 'places'}: run hanya audit verify.`,
+      words: `The audit trail fails its check in ${findings.length} ${findings.length === 1 ? 'place' : 'places'}. Run hanya audit verify.`,
     });
   if (missing > 0)
     troubles.push({
@@ -145,13 +145,13 @@ function troublesOf({
     troubles.push({
       name: 'security events',
       words:
-        'More attempts came from outside today than Hanya can tell apart: look in the log for who sends them.',
+        'More sign-in attempts came from outside today than Hanya can tell apart. Look in the log for who sends them.',
     });
   if (spreading > 0)
     troubles.push({
       name: 'browsers',
       words:
-        'Several people have the same problem in their browsers: see Problems in browsers under Operations.',
+        'Several people have the same problem in their browsers. See Problems in browsers under Operations.',
     });
   return troubles;
 }

@@ -41,6 +41,6 @@ export function whyNotPassword(password: string, owner: PasswordOwner): Refusal 
   if ([judged, others].every((part) => zxcvbn(part, own).guessesLog10 >= leastTries)) return null;
   return invalid(
     'password',
-    'This password is too easy to guess: many people use it, or it is a pattern or your own name. Use a few words that do not belong together.',
+    'This password is too easy to guess. Many people use it, or it is a pattern or your own name. Use a few words that do not belong together.',
   );
 }

@@ -49,7 +49,7 @@ export const withdrawnAlready = new Refusal(
 export const justPaid = new Refusal(
   409,
   'just_paid',
-  "This booking was just paid, so it can't be withdrawn.",
+  'This booking was just paid, so it cannot be withdrawn.',
 );
 
 /** The refusal of whatever can't be done any more once a court has decided. */
@@ -66,7 +66,7 @@ export function whyNotWithdrawn({
 }: Pick<Booking, 'paid' | 'withdrawal' | 'decision'>): Refusal | null {
   if (withdrawal) return withdrawnAlready;
   if (decision) return isDecided;
-  return paid ? new Refusal(409, 'paid', "This booking is paid, so it can't be withdrawn.") : null;
+  return paid ? new Refusal(409, 'paid', 'This booking is paid, so it cannot be withdrawn.') : null;
 }
 
 /** A booking, locked, as far as its clearance depends on it. */
@@ -122,7 +122,7 @@ export const correctionOver = new Refusal(
 export const correctedSince = new Refusal(
   409,
   'corrected_since',
-  'Somebody has corrected this booking since you opened it. Look at it again.',
+  'Somebody has corrected this booking since you opened it. Reload the page to see the latest.',
 );
 
 export const needsPlateOrLicence = invalid('license', needLicenceOrRegistration);
@@ -166,13 +166,13 @@ export function whyNotCorrected(
 export const mistakeWaits = new Refusal(
   409,
   'mistake_waits',
-  'Somebody has already reported a mistake in this booking. A superior must answer that one first.',
+  'Somebody has already reported a mistake in this booking. A zonal head or a state admin must answer that one first.',
 );
 
 export const noMistake = new Refusal(
   409,
   'no_mistake',
-  'No reported mistake is waiting here any more. Look at it again.',
+  'Somebody has already dealt with this mistake. Reload the page to see the latest.',
 );
 
 export const ownMistake = new Refusal(

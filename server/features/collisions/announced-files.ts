@@ -55,8 +55,8 @@ function whyNotOf({ field, bytes, type }: Announced): Refusal | null {
   if (keptTypes[kind].some((kept) => kept === type)) return null;
   const announced =
     type === undefined || type === ''
-      ? `was announced without its type. Reload the page, select the file again and submit`
-      : `was announced as ${type}, which can’t be kept. ${whatToSend[kind]}`;
+      ? `arrived without its type. Reload the page, select the file again and submit`
+      : `is of type ${type}, which Hanya cannot store. ${whatToSend[kind]}`;
   return invalid(field, `The file ${field} ${announced}.`);
 }
 
@@ -209,7 +209,7 @@ export async function asItStands(deps: Deps, { _id }: Collision): Promise<Outcom
 const onlyEvidence = new Refusal(
   409,
   'only_evidence',
-  'This is the only evidence of the collision: replace it with another picture or video.',
+  'This is the only evidence of the collision. Replace it with another picture or video.',
 );
 
 export const givenUp = new Refusal(

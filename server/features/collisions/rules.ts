@@ -51,7 +51,7 @@ export function evidenceOf<F extends Sent>(
     const { kind, label } = vehicleFieldOf(file.field);
     if (label === undefined) continue;
     if (!labels.includes(label))
-      return invalid(file.field, `No vehicle of this collision is ${label}.`);
+      return invalid(file.field, `This collision has no vehicle ${label}.`);
     const key = `${kind}-${label}`;
     if (ofVehicles.has(key)) return invalid(file.field, `Send only one file as ${key}.`);
     ofVehicles.set(key, file);
@@ -152,7 +152,7 @@ export const additionIdTaken = new Refusal(
 export const countedSince = new Refusal(
   409,
   'counted_since',
-  'The counts have changed since you opened this collision. Open it again.',
+  'The counts have changed since you opened this collision. Reload the page to see the latest.',
 );
 
 export const fewerInjured = new Refusal(

@@ -21,5 +21,5 @@ export const issuedIt = new Refusal(
 export const correctionWaits = new Refusal(
   409,
   'already_proposed',
-  'A correction of this ticket is already waiting for a second person. Look at it again.',
+  'A correction to this ticket is already waiting for a second person to confirm it. Reload the page to see the latest.',
 );

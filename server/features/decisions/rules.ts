@@ -35,7 +35,7 @@ export function whyNotEnded(
     return new Refusal(
       409,
       'already_decided',
-      `This ${what} has already been decided. Look at it again.`,
+      `This ${what} has already been decided. Reload the page to see the latest.`,
     );
   if (!decides || !isOwn) return null;
   return new Refusal(

@@ -37,17 +37,21 @@ type SwitchOff = z.infer<typeof switchOffBody>;
 const switchedOffByTwo = new Refusal(
   409,
   'by_two',
-  'Two state admins must switch this off. Propose it, and enter a reason.',
+  'Two state admins must turn this off. Propose it, and enter a reason.',
 );
 
-const notASwitch = new Refusal(409, 'no_switch', 'This is a duty, which one state admin can end.');
+const notASwitch = new Refusal(409, 'no_switch', 'This is a duty. One state admin can end it.');
 
-const notOn = new Refusal(409, 'not_on', 'This is no longer switched on. Look at it again.');
+const notOn = new Refusal(
+  409,
+  'not_on',
+  'Somebody has already turned this off. Reload the page to see the latest.',
+);
 
 const nothingWaits = new Refusal(
   409,
   'none_waits',
-  'Nobody has proposed to switch this off. Look at it again.',
+  'Nobody has proposed to turn this off. Reload the page to see the latest.',
 );
 
 /** A duty is written down in the record of its holder; a switch in that of the organisation. */
@@ -85,7 +89,7 @@ const dutyOrSwitch: decisions.DecidedKind<Proposed> = {
   waitsAlready: new Refusal(
     409,
     'already_proposed',
-    'It is already in force or waiting for a second person. Look at it again.',
+    'This is already in force, or waiting for a second person to confirm it. Reload the page to see the latest.',
   ),
   whyNotEnded(_, { outcome, body, proposed_by: proposer }, { by, decides }) {
     const standing = { state: outcome ?? 'waiting', proposer };
@@ -112,9 +116,12 @@ export async function propose(
   if (holder instanceof Refusal) return holder;
   if (holder?.id === caller.userId) return toOneself;
   if (holder && (!holder.active || holder.demo !== caller.demo))
-    return invalid('user', 'This account is closed or belongs to the demo. Select another one.');
+    return invalid(
+      'user',
+      'This account is deactivated or belongs to the demo. Select another one.',
+    );
   if (holder?.state && holder.state !== stateOfOrganisation(organisation))
-    return invalid('user', `This account doesn’t work for ${organisation}.`);
+    return invalid('user', `This person does not work for ${organisation}.`);
   const user = holder?.id ?? null;
   return decisions.propose(
     deps,
@@ -192,7 +199,7 @@ const switchOff: decisions.DecidedKind<SwitchOff> = {
   waitsAlready: new Refusal(
     409,
     'already_proposed',
-    'Switching it off is already waiting for a second person. Look at it again.',
+    'Somebody has already proposed to turn this off. A second person must confirm that. Reload the page to see the latest.',
   ),
   async apply(trx, { subject: id }, { caller }) {
     const { numUpdatedRows } = await trx

@@ -59,7 +59,7 @@ function dutyRoutes(deps: Deps): void {
 function tellOfEnd(deps: Deps, caller: Caller, ended: Outcome<Duty>): void {
   if (ended instanceof Refusal || ended.state !== 'ended') return;
   const { organisation, duty, user } = ended;
-  const what = user === null ? `${dutyWords[duty]} is switched off` : `A duty has ended`;
+  const what = user === null ? `${dutyWords[duty]} turned off` : `Duty ended`;
   const news = {
     state: stateOfOrganisation(organisation),
     subject: `${what} in ${organisation}`,

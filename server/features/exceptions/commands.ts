@@ -76,7 +76,7 @@ async function placeOfException(trx: Transaction<DB>, { bookingId, organisation 
 /** A bill, a payment or a withdrawal settles what was found about the booking's bill. */
 export const exceptionsSettled = {
   'booking.billed': async (_deps, trx, { id, after }) => {
-    await resolveBillExceptions(trx, id, 'The bill has been made.');
+    await resolveBillExceptions(trx, id, 'Hanya has created the bill.');
     await closeUnknownBill(trx, billSchema.parse(after));
   },
   'booking.paid': (_deps, trx, { id }) => closeUnproven(trx, id),
@@ -105,7 +105,7 @@ const raisePaidAndDecided = async (trx: Transaction<DB>, bookingId: string): Pro
     billRef,
     amountKobo,
     receipt,
-    description: `The ticket was paid with receipt ${receipt}, and then decided in court.`,
+    description: `The driver paid the ticket with receipt ${receipt}. A court then decided on the ticket.`,
     dedupeKey: `${amountKobo} ${receipt}`,
   });
 };

@@ -193,7 +193,7 @@ async function examineAll(
   return examined;
 }
 
-const cutDocument = 'is incomplete: its end is missing. Save it again, or select another file.';
+const cutDocument = 'is incomplete. Save the file again, or select another file.';
 const evidenceToSend = 'Send a JPEG, PNG, WebP or PDF file';
 
 async function examine(

@@ -7,7 +7,7 @@ const hourMs = 3_600_000;
 const sentBeforeMade = new Refusal(
   409,
   'made_in_future',
-  "The phone's clock was set back after this was made. Send it again as made just now.",
+  'The phone’s clock was set back after this was made. Send the record again as made just now.',
 );
 
 /**
@@ -27,13 +27,13 @@ export const tooLate = (limitHours: number) =>
   new Refusal(
     409,
     'too_late',
-    `This was made more than ${limitHours} hours ago, so a zonal head or a state admin must let it in. Hanya tells them, and the record stays on this phone until then.`,
+    `This was made more than ${limitHours} hours ago, so a zonal head or a state admin must accept it. Hanya will tell them. The record stays on this phone until then.`,
   );
 
 export const otherRecord = new Refusal(
   409,
   'other_record',
-  'This is not the record that the superior was asked about. Send it as it was then, or remove it and make it again.',
+  'This record has changed since you asked to have it accepted. Send the record as it was then, or remove it and make a new one.',
 );
 
 /** The fields that every attempt to send a record repeats. */
@@ -59,18 +59,18 @@ export function isRecordAskedAbout(
 }
 
 export const keptOut = (reason: string) =>
-  new Refusal(409, 'kept_out', `A superior didn't let this late record in: ${reason}`);
+  new Refusal(409, 'kept_out', `A zonal head or a state admin refused this late record: ${reason}`);
 
 export const tooManyWait = new Refusal(
   409,
   'too_many_late',
-  'Too many of your late records are waiting for a superior, who must decide about those first.',
+  'Too many of your late records are waiting. A zonal head or a state admin must first decide about those.',
 );
 
 export const arrivedAlready = new Refusal(
   409,
   'arrived_already',
-  'This record has arrived, so you can no longer remove it. A superior can withdraw it.',
+  'This record has arrived, so you can no longer remove it. A zonal head or a state admin can withdraw it.',
 );
 
 /** The reason why somebody may not decide on a late record; null where they may. */
@@ -79,7 +79,7 @@ export function whyNotDecidedBy(userId: string, { officer, decision }: LateRecor
     return new Refusal(
       403,
       'own_record',
-      'You cannot decide on your own record. Ask another superior.',
+      'You cannot decide on your own record. Ask another zonal head or a state admin.',
     );
   return decision
     ? new Refusal(409, 'already_decided', 'Somebody has already decided on this record.')

@@ -38,8 +38,8 @@ export async function openOwnMap({ mapFile, areasFile }: Config) {
       return await read(file);
     } catch (error) {
       const { code, message } = error as NodeJS.ErrnoException;
-      const why = error instanceof UnusableFile ? message : `can't be read (${code ?? message})`;
-      faults.push(`${name} ${why}: the map works without ${file}.`);
+      const why = error instanceof UnusableFile ? message : `cannot be read (${code ?? message})`;
+      faults.push(`${name} ${why}. The map works without ${file}.`);
       return undefined;
     }
   }
@@ -85,7 +85,7 @@ async function openTiles(file: string): Promise<Tiles> {
 
 async function whyUnusable(archive: PMTiles, size: number): Promise<void> {
   const header = await archive.getHeader().catch(() => {
-    throw new UnusableFile('is no PMTiles archive');
+    throw new UnusableFile('is not a PMTiles archive');
   });
   const { tileDataOffset, tileDataLength = 0 } = header;
   if (size < tileDataOffset + tileDataLength)
@@ -96,7 +96,9 @@ async function whyUnusable(archive: PMTiles, size: number): Promise<void> {
   } | null;
   const layers = (said?.vector_layers ?? []).map(({ id }) => id);
   if (!layersNeeded.every((layer) => layers.includes(layer)))
-    throw new UnusableFile("was not cut from Protomaps' basemap: it has no layers earth and roads");
+    throw new UnusableFile(
+      "was not cut from Protomaps' basemap, because it does not have the layers earth and roads",
+    );
 }
 
 const lasting = { 'cache-control': 'public, max-age=31536000, immutable' };

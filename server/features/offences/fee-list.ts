@@ -39,7 +39,7 @@ export async function proposeList(
     const found = offences.find(({ id }) => id === offence?.id);
     return found && amount !== null && !unchanged ? [{ offence: found, amount }] : [];
   });
-  if (changes.length === 0) return invalid('list', 'Every offence already costs that.');
+  if (changes.length === 0) return invalid('list', 'Every offence already has that fee.');
   const proposed = await proposeAll(deps, taker, of.organisation, {
     fees: changes,
     from,
@@ -93,9 +93,9 @@ function readFees(
           : amount > highestFee
             ? 'A fee can be at most ₦10,000,000.'
             : earlier !== undefined
-              ? `Line ${earlier} already has ${offence.id}. Remove one of them.`
+              ? `Line ${earlier} also has ${offence.id}. Remove one of these lines.`
               : waiting.has(offence.id)
-                ? 'A fee for this day is already waiting for a second person.'
+                ? 'A fee from this day on is already waiting for a second person to confirm it.'
                 : '';
       return {
         line,

@@ -10,8 +10,8 @@ export const notAllZones = new Refusal(
 export const waitsAlready = new Refusal(
   409,
   'already_proposed',
-  'A fee for this day is already waiting for a second person. Somebody must take it back or refuse it first.',
-  { from: 'A fee for this day is already waiting for a second person.' },
+  'A fee from this day on is already waiting for a second person to confirm it. Somebody must take that fee back or refuse it first.',
+  { from: 'A fee from this day on is already waiting for a second person to confirm it.' },
 );
 
 export const faultyLines = (count: number): Refusal =>
@@ -24,7 +24,7 @@ export const faultyLines = (count: number): Refusal =>
 const lapsed = new Refusal(
   409,
   'day_has_come',
-  'Its day came before anybody confirmed it, so it does not count. Propose it for a later day.',
+  'The day came before anybody confirmed the fee, so the fee does not apply. Propose it for a later day.',
 );
 
 /** A date further ahead is taken for a typing error. */

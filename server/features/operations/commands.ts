@@ -17,7 +17,7 @@ interface Job {
 const alreadyTaken = new Refusal(
   409,
   'job_taken',
-  'Somebody else has just dealt with this. Load the list again.',
+  'Somebody else has just dealt with this job. Reload the page to see the latest.',
 );
 
 /** Puts a failed job in its queue again. Of two at once one finds it there. */

@@ -46,7 +46,7 @@ function version({ version, migratedBy }: InstallationFigures): Look {
   const others =
     version === migratedBy
       ? ''
-      : ` It runs beside Hanya ${migratedBy}, which the database belongs to.`;
+      : ` The database was set up by Hanya ${migratedBy}, and both versions are running.`;
   return look('Version', 'well', `Hanya ${version}.${others}`);
 }
 
@@ -57,15 +57,19 @@ function records({ databaseBytes, clocksApart, isReplicaBehind }: InstallationFi
   const what = 'Records';
   const clocks = `The clocks of this server and of the database are ${spanOf(clocksApart)} apart`;
   if (clocksApart > mostApart)
-    return look(what, 'wrong', `${clocks}, so nothing can be written: set both by NTP.`);
-  if (clocksApart > minute) return look(what, 'doubtful', `${clocks}: set both by NTP.`);
+    return look(what, 'wrong', `${clocks}, so Hanya cannot save anything. Set both clocks by NTP.`);
+  if (clocksApart > minute) return look(what, 'doubtful', `${clocks}. Set both clocks by NTP.`);
   if (isReplicaBehind)
     return look(
       what,
       'doubtful',
-      'The replica is down or behind, so all reads go to the primary: check that the replica runs and follows.',
+      'The replica is down or behind, so Hanya reads everything from the primary database. Check that the replica is running and following.',
     );
-  return look(what, 'well', `They can be read and written: ${gigabytes(databaseBytes)}.`);
+  return look(
+    what,
+    'well',
+    `Hanya can read and save records. The database has ${gigabytes(databaseBytes)}.`,
+  );
 }
 
 function sealing({ findings, sealingLag, unsealed }: InstallationFigures): Look {
@@ -74,15 +78,15 @@ function sealing({ findings, sealingLag, unsealed }: InstallationFigures): Look 
     return look(
       what,
       'wrong',
-      `It does not hold in ${many(findings, 'place', 'places')}: run hanya audit verify, and tell your auditor.`,
+      `The audit trail fails its check in ${many(findings, 'place', 'places')}. Run hanya audit verify, and tell your auditor.`,
     );
   if (sealingLag > minute)
     return look(
       what,
       'wrong',
-      `${many(unsealed, 'change waits', 'changes wait')} for a seal, the oldest for ${spanOf(sealingLag)}: restart the server if this continues.`,
+      `${many(unsealed, 'change is', 'changes are')} waiting for a seal, the oldest for ${spanOf(sealingLag)}. Restart the server if this continues.`,
     );
-  return look(what, 'well', 'Every change is written down and sealed.');
+  return look(what, 'well', 'Every change is recorded and sealed.');
 }
 
 function live({ outboxLag }: InstallationFigures): Look {
@@ -90,9 +94,9 @@ function live({ outboxLag }: InstallationFigures): Look {
     ? look(
         'Live screens',
         outboxLag > minute ? 'wrong' : 'doubtful',
-        `Updates have waited for ${spanOf(outboxLag)}: something has kept a transaction open in the database for that long.`,
+        `Updates have waited for ${spanOf(outboxLag)}, because something has kept a transaction open in the database for that long.`,
       )
-    : look('Live screens', 'well', 'Updates reach them at once.');
+    : look('Live screens', 'well', 'Updates reach live screens at once.');
 }
 
 function counting({ countingLag }: InstallationFigures): Look {
@@ -100,7 +104,7 @@ function counting({ countingLag }: InstallationFigures): Look {
     ? look(
         'Figures',
         'doubtful',
-        `Counting is ${spanOf(countingLag)} behind. Figures are still right, but slow.`,
+        `Counting is ${spanOf(countingLag)} behind. Figures are still right, but take longer to load.`,
       )
     : look('Figures', 'well', 'Counters are up to date.');
 }
@@ -121,7 +125,7 @@ function payments({ sweepAge, billsOverdue, exceptionsOpen }: InstallationFigure
     return look(
       what,
       'doubtful',
-      `A payment gateway should have answered about ${many(billsOverdue, 'bill', 'bills')} half an hour ago: it may be slow or down. ${open}`,
+      `A payment gateway should have answered about ${many(billsOverdue, 'bill', 'bills')} half an hour ago. The payment gateway may be slow or down. ${open}`,
     );
   return look(
     what,
@@ -133,12 +137,15 @@ function payments({ sweepAge, billsOverdue, exceptionsOpen }: InstallationFigure
 function work({ jobsFailed, queues }: InstallationFigures): Look {
   const what = 'Work in the background';
   const waiting = queues.reduce((sum, queue) => sum + queue.waiting, 0);
-  const waits = waiting === 0 ? 'Nothing waits.' : `${many(waiting, 'job waits', 'jobs wait')}.`;
+  const waits =
+    waiting === 0
+      ? 'No job is waiting.'
+      : `${many(waiting, 'job is waiting', 'jobs are waiting')}.`;
   if (jobsFailed > 0)
     return look(
       what,
       'doubtful',
-      `${many(jobsFailed, 'job has', 'jobs have')} failed for good: see Failed work. ${waits}`,
+      `${many(jobsFailed, 'job has', 'jobs have')} failed for good. See Failed work. ${waits}`,
     );
   return look(what, waiting > 500 ? 'doubtful' : 'well', `No failed work. ${waits}`);
 }
@@ -152,20 +159,19 @@ function browsers({ breakages, breakagesSpreading }: InstallationFigures): Look 
     return look(
       what,
       'wrong',
-      `${broke} in the last day, and several people had the same one within ten minutes: see Problems in browsers.`,
+      `${broke} in the last day, and several people had the same one within ten minutes. See Problems in browsers.`,
     );
-  return look(what, 'doubtful', `${broke} in the last day: see Problems in browsers.`);
+  return look(what, 'doubtful', `${broke} in the last day. See Problems in browsers.`);
 }
 
 /** A season: so often somebody with the identity should have a backup read back. */
 const readBackDays = 92;
 
 function drilled(drill: InstallationFigures['drill']): string {
-  if (!drill) return 'None has been read back yet.';
-  if (drill.readBackAge === drill.age) return `One was read back whole ${spanOf(drill.age)} ago.`;
-  const last =
-    drill.readBackAge === null ? 'ever read back' : `read back for ${spanOf(drill.readBackAge)}`;
-  return `Its bytes were unchanged ${spanOf(drill.age)} ago, but none was ${last}, because this server has no identity: run hanya backup check with one.`;
+  if (!drill) return 'No backup has been checked yet.';
+  if (drill.readBackAge === drill.age) return `A backup passed its check ${spanOf(drill.age)} ago.`;
+  const last = drill.readBackAge === null ? 'yet' : `in the last ${spanOf(drill.readBackAge)}`;
+  return `The newest backup was unchanged ${spanOf(drill.age)} ago. No backup has been opened and checked ${last}, because this server has no identity. Run hanya backup check with one.`;
 }
 
 /** Seconds after which a piece of the log should long have been copied: one goes each minute. */
@@ -176,28 +182,29 @@ function backups(figures: InstallationFigures): Look {
   const what = 'Backups';
   if (futureBackup !== undefined) return look(what, 'wrong', futureBackup);
   if (backupAge === undefined)
-    return look(what, 'doubtful', 'Hanya takes no backups: set BACKUP_DIR to another disk.');
-  if (backupAge === null) return look(what, 'wrong', 'There is none yet: run hanya backup now.');
+    return look(what, 'doubtful', 'Hanya takes no backups. Set BACKUP_DIR to another disk.');
+  if (backupAge === null)
+    return look(what, 'wrong', 'There is no backup yet. Run hanya backup now.');
   if (drill && !drill.holds)
     return look(
       what,
       'wrong',
-      'The last backup that was read back is damaged: run hanya backup check to see what is wrong.',
+      'The last backup that was checked is damaged. Run hanya backup check to see what is wrong.',
     );
   if (logPieceAge !== undefined && logPieceAge > pieceOverdue)
     return look(
       what,
       'wrong',
-      `No piece of the database’s log has reached BACKUP_DIR for ${spanOf(logPieceAge)}: check that it has room and can be written.`,
+      `No piece of the database’s log has reached BACKUP_DIR for ${spanOf(logPieceAge)}. Check that Hanya can write to BACKUP_DIR and that there is room.`,
     );
   const isStale =
     drill !== null &&
     (drill.age > 8 * day || drill.readBackAge === null || drill.readBackAge > readBackDays * day);
-  const encrypted = areBackupsEncrypted ? '' : ' They are not encrypted: set BACKUP_RECIPIENTS.';
+  const encrypted = areBackupsEncrypted ? '' : ' Backups are not encrypted. Set BACKUP_RECIPIENTS.';
   return look(
     what,
     backupAge > 2 * day ? 'wrong' : isStale || !areBackupsEncrypted ? 'doubtful' : 'well',
-    `The newest was taken ${spanOf(backupAge)} ago${backupAge > 2 * day ? ': run hanya backup now, and find out why the nightly one fails' : ''}. ${drilled(drill)}${encrypted}`,
+    `The newest backup was taken ${spanOf(backupAge)} ago${backupAge > 2 * day ? '. Run hanya backup now, and find out why the nightly backup fails' : ''}. ${drilled(drill)}${encrypted}`,
   );
 }
 
@@ -207,9 +214,13 @@ const gigabytes = (bytes: number): string =>
 function disk({ disk: { free, size } }: InstallationFigures): Look {
   const words = `${gigabytes(free)} of ${gigabytes(size)} are free`;
   if (free < 1024 ** 3)
-    return look('Disk', 'wrong', `Only ${words}: make room, or soon nothing can be written.`);
+    return look(
+      'Disk',
+      'wrong',
+      `Only ${words}. Make room, or Hanya will soon be unable to save anything.`,
+    );
   return free < 2e9 || free / size < 0.1
-    ? look('Disk', 'doubtful', `Only ${words}: make room this week.`)
+    ? look('Disk', 'doubtful', `Only ${words}. Make room this week.`)
     : look('Disk', 'well', `${words}.`);
 }
 
@@ -218,7 +229,7 @@ function processes({ processes: running, processesWanted }: InstallationFigures)
     ? look(
         'Server',
         'doubtful',
-        `${running} of ${processesWanted} processes answer: Hanya starts one that has ended again within half a minute.`,
+        `${running} of ${processesWanted} processes are running. Hanya restarts a process within half a minute.`,
       )
     : look('Server', 'well', `${many(running, 'process serves', 'processes serve')} calls.`);
 }
@@ -238,48 +249,60 @@ export function measuredOf(figures: InstallationFigures): Measured[] {
     ...of('unsealed_rows', 'Audit rows without a seal, up to 10,000', figures.unsealed),
     ...of(
       'sealing_lag_seconds',
-      'How long the oldest audit row waits for a seal',
+      'How long the oldest audit row has waited for a seal',
       figures.sealingLag,
     ),
     ...of(
       'counting_lag_seconds',
-      'How long the oldest event waits to be counted',
+      'How long the oldest event has waited to be counted',
       figures.countingLag,
     ),
-    ...of('outbox_lag_seconds', 'How long the oldest change waits to be told', figures.outboxLag),
-    ...of('sweep_age_seconds', 'Since the gateways were last asked about open bills', sweepAge),
+    ...of(
+      'outbox_lag_seconds',
+      'How long the oldest change has waited to reach live screens',
+      figures.outboxLag,
+    ),
+    ...of(
+      'sweep_age_seconds',
+      'Time since Hanya last asked the payment gateways about open bills',
+      sweepAge,
+    ),
     ...of(
       'bills_overdue',
-      'Bills that a gateway should have answered about for half an hour, up to 1,000',
+      'Bills that a payment gateway should have answered about half an hour ago, up to 1,000',
       figures.billsOverdue,
     ),
     ...of('exceptions_open', 'Open payment exceptions, up to 1,000', figures.exceptionsOpen),
     ...of('jobs_failed', 'Jobs that failed for good, up to 1,000', figures.jobsFailed),
-    ...of('alarms', 'Alarms that stand now', figures.alarms),
-    ...of('breakages', 'Different breakages in browsers within a day', figures.breakages),
+    ...of('alarms', 'Active alarms', figures.alarms),
+    ...of('breakages', 'Different problems in browsers in the last day', figures.breakages),
     ...of(
       'breakages_spreading',
-      'Breakages that two accounts met within ten minutes, in the last hour',
+      'Problems that two accounts had within ten minutes, in the last hour',
       figures.breakagesSpreading,
     ),
-    ...of('audit_findings', 'Places in which the audit trail does not hold', figures.findings),
+    ...of('audit_findings', 'Places in which the audit trail fails its check', figures.findings),
     ...of(
       'clocks_apart_seconds',
-      'Between the clocks of this server and of the database',
+      'Difference between the clocks of this server and of the database',
       figures.clocksApart,
     ),
     ...of('database_bytes', 'Size of the database', figures.databaseBytes),
-    ...of('backup_age_seconds', 'Since the newest backup was begun', backupAge),
+    ...of('backup_age_seconds', 'Time since the newest backup was begun', backupAge),
     ...of(
       'log_piece_age_seconds',
-      'Since the newest piece of the database’s log was copied, or this process began',
+      'Time since the newest piece of the database’s log was copied, or since this process began',
       logPieceAge,
     ),
-    ...of('drill_age_seconds', 'Since a backup was last read back', drill?.age),
-    ...of('drill_failed', 'Whether it did not hold', drill ? Number(!drill.holds) : null),
-    ...of('disk_free_bytes', 'Free bytes where the data folder is', figures.disk.free),
-    ...of('disk_size_bytes', 'Size of the disk where the data folder is', figures.disk.size),
-    ...of('processes', 'Processes of this server that answer', figures.processes),
+    ...of('drill_age_seconds', 'Time since a backup was last checked', drill?.age),
+    ...of(
+      'drill_failed',
+      'Whether the last check of a backup failed',
+      drill ? Number(!drill.holds) : null,
+    ),
+    ...of('disk_free_bytes', 'Free bytes on the disk with the data folder', figures.disk.free),
+    ...of('disk_size_bytes', 'Size of the disk with the data folder', figures.disk.size),
+    ...of('processes', 'Processes of this server that are running', figures.processes),
     ...of('processes_wanted', 'Processes that this server should have', figures.processesWanted),
     {
       name: 'hanya_jobs',
@@ -294,14 +317,14 @@ export function measuredOf(figures: InstallationFigures): Measured[] {
 
 /** The purpose of a queue's job. */
 const purposes: Readonly<Record<string, string>> = {
-  'make-bill': 'Ask the payment gateway for the bill of a booking.',
+  'make-bill': 'Ask the payment gateway to create the bill for a booking.',
   'verify-notice': 'Ask the payment gateway about a payment that it reported.',
   'mail-link': 'Email somebody the link to their account.',
   'mail-report': 'Email somebody a report.',
-  'verify-audit': 'Walk through the whole audit trail, as every night.',
+  'verify-audit': 'Check the whole audit trail, as every night.',
   'publish-root': 'Send out the day’s root of the audit trail.',
   'take-backup': 'Take the nightly backup.',
-  'check-backup': 'Read the newest backup back, as every week.',
+  'check-backup': 'Check the newest backup, as every week.',
 };
 
 export const purposeOf = (queue: string | null): string =>

@@ -51,7 +51,7 @@ export async function setupOf(
   const officers = await countOfficers(db, organisation);
   const contacts = givenContacts(await contactsOf(db, { organisation, demo: false }));
   const gateway = deps.gateways.of(organisation);
-  const late = setTimeout(patienceMs, 'It is not answering.', { ref: false });
+  const late = setTimeout(patienceMs, 'The payment gateway is not responding.', { ref: false });
   const silent = gateway && (await Promise.race([whyNoAnswer(gateway), late]));
   const isTried = smtpUrl !== undefined && (await wasTaken(db, organisation, 'mail'));
   const figures = await readFigures(deps, surroundings);
@@ -63,7 +63,7 @@ export async function setupOf(
       'people',
       'A second person',
       second !== undefined && `${second.name} can confirm what you start.`,
-      'Fees, statements and settlements count once a second person confirms them.',
+      'Fees, statements and settlements apply once a second person confirms them.',
     ),
     look(
       'officers',
@@ -80,8 +80,8 @@ export async function setupOf(
     look(
       'gateway',
       'Payment gateway',
-      gateway !== null && silent === null && `${gateway.name} answers and accepts our key.`,
-      silent ?? 'None is set up, so no bill can be made or paid.',
+      gateway !== null && silent === null && `${gateway.name} is responding and accepts our key.`,
+      silent ?? 'No payment gateway is set up, so nobody can create or pay a bill.',
       { state: gateway === null ? 'doubtful' : 'wrong', atServer: true },
     ),
     look(
@@ -89,7 +89,7 @@ export async function setupOf(
       'Mail',
       isTried && 'The mail server accepted an email.',
       smtpUrl === undefined
-        ? 'SMTP_URL is not set: links for new passwords reach nobody.'
+        ? 'SMTP_URL is not set, so links for new passwords reach nobody.'
         : 'Send an email to yourself to check that links reach people.',
       { atServer: smtpUrl === undefined },
     ),
@@ -105,12 +105,14 @@ export async function setupOf(
 async function mapStep({ config, mapFaults }: Deps): Promise<SetupStep> {
   const { mapFile, mapTilesUrl, publicUrl } = config;
   const isOthers = mapFile === undefined && mapTilesUrl !== '';
-  const from = isOthers ? `${new URL(mapTilesUrl).host}, which answers` : basename(mapFile ?? '');
+  const from = isOthers
+    ? `${new URL(mapTilesUrl).host}, which is responding`
+    : basename(mapFile ?? '');
   const tilesLack = isOthers ? await whyNoTiles(mapTilesUrl, publicUrl, patienceMs) : '';
   const lack = [...mapFaults, tilesLack].filter((words) => words !== '').join(' ');
   const well =
     from === ''
-      ? 'It draws states, local governments, rivers and towns. MAP_FILE or MAP_TILES_URL adds streets.'
+      ? 'The map shows states, local governments, rivers and towns. MAP_FILE or MAP_TILES_URL adds streets.'
       : `Streets come from ${from}.`;
   return look('map', 'Map', lack === '' && well, lack, {
     state: 'wrong',
@@ -150,9 +152,10 @@ export async function takeStep(
   if (step === 'mail') {
     const own = db.selectFrom('users').select('email').where('id', '=', userId);
     const { email: to } = await own.executeTakeFirstOrThrow();
-    const text = 'You asked for this email. It arrived, so links for passwords will arrive too.\n';
+    const text =
+      'You asked for this email. It has arrived, so links for passwords will arrive too.\n';
     try {
-      await mailer.send({ to, subject: 'Email from Hanya arrives', text });
+      await mailer.send({ to, subject: 'Test email from Hanya', text });
     } catch (error) {
       const said = String(error instanceof Error ? error.message : error).replaceAll(/\s+/g, ' ');
       return new Refusal(503, 'mail_failed', `The email could not be sent: ${said.slice(0, 200)}`);

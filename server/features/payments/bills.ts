@@ -116,8 +116,9 @@ async function stopUnlessPending(
     .where((eb) => eb.not(eb.exists(wasReviewed(eb))))
     .executeTakeFirst();
   if (!pending) return;
-  if (!pending.isDead) throw new BillPostponed('Hanya is already asking for the bill.');
-  const description = 'Hanya stopped while it asked for the bill.';
+  if (!pending.isDead)
+    throw new BillPostponed('Hanya is already asking the payment gateway to create the bill.');
+  const description = 'Hanya stopped while it was asking the payment gateway to create the bill.';
   await holdForReview(deps, gateway, bookingId, 'bill in doubt', description);
 }
 
@@ -196,7 +197,7 @@ async function storeBill(
         amountKobo: null,
         receipt: '',
         gateway: gateway.name,
-        description: `The payment gateway made a second bill, ${billRef}, for this booking. Nobody must pay it.`,
+        description: `The payment gateway created a second bill, ${billRef}, for this booking. Nobody should pay the second bill.`,
         dedupeKey: billRef,
       });
     return result;

@@ -127,7 +127,7 @@ async function putOneBeforePerson(
         amountKobo: null,
         receipt: '',
         gateway: gateways.of(organisationSchema.parse(organisation))?.name ?? '',
-        description: `This booking has had no bill for ${lateMinutes} minutes. ${problem}`,
+        description: `This booking has been without a bill for ${lateMinutes} minutes. ${problem}`,
         dedupeKey: since.toISOString(),
       });
     });

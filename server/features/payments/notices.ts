@@ -88,7 +88,7 @@ export async function verifyNotice(deps: BillCheckDeps, { noticeId }: NoticeJob)
     .executeTakeFirst();
   if (!notice) return;
   const outcome = await outcomeOf(deps, notice);
-  if (outcome === 'unknown') throw new NoticePostponed('The payment gateway does not answer.');
+  if (outcome === 'unknown') throw new NoticePostponed('The payment gateway is not responding.');
   await deps.db
     .updateTable('notices')
     .set({ outcome, settled_at: sql`now()` })
@@ -112,7 +112,7 @@ async function outcomeOf(
     return 'billRef' in checked ? checked.outcome : 'unknown';
   }
   if (await isBillPending(deps.db, notice.id))
-    throw new NoticePostponed('Hanya is asking for a bill, which may be this one.');
+    throw new NoticePostponed('Hanya is creating a bill, which may be this one.');
   const gateway = deps.gateways.named(notice.gateway);
   return gateway ? lookAtUnknownBill(deps, gateway, notice.billRef) : 'unknown';
 }

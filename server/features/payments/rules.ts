@@ -7,7 +7,7 @@ import { bookingReference } from '#server/references.ts';
 export const gatewaySilent = new Refusal(
   503,
   'gateway_unavailable',
-  'The payment gateway does not answer. Try again in a minute.',
+  'The payment gateway is not responding. Try again in a minute.',
 );
 
 export const alreadyPaid = new Refusal(409, 'already_paid', 'This bill is already paid.');
@@ -51,7 +51,7 @@ export function whyNotBillOf(
   { id, priceKobo, lines }: Billed,
 ): string | undefined {
   if (found.amountKobo !== priceKobo)
-    return 'The amount of this bill is not the price of the booking.';
+    return 'The amount of this bill is different from the booking’s price.';
   const ticket = /\(([0-9A-HJKMNP-TV-Z]{16})\)$/.exec(found.narration)?.[1];
   if (found.bookingId !== null || ticket !== undefined) {
     const isOurs = found.bookingId === id || ticket === bookingReference(id);

@@ -60,7 +60,10 @@ export function readPeople(
     const { email } = person.row;
     const before = lines.get(email);
     if (before === undefined || email === '') lines.set(email, line);
-    else person.row.faults.push(`Line ${before} has the same email address. Remove one of them.`);
+    else
+      person.row.faults.push(
+        `Line ${before} has the same email address. Remove one of these lines.`,
+      );
     return person.row.faults.length > 0 ? { ...person, body: null } : person;
   });
 }
@@ -104,7 +107,7 @@ function readPerson(
     parsed.success && state !== undefined
       ? whyNotPlaced({ state, zone: parsed.data.zone ?? null }, holder, areasOf)
       : null;
-  const advice = why?.code === 'invalid' ? ' Enter it as in the list of zones, or Hq.' : '';
+  const advice = why?.code === 'invalid' ? ' Enter the zone as in the list of zones, or Hq.' : '';
   if (why) faults.push(why.error + advice);
   return {
     row: {

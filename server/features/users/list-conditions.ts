@@ -23,7 +23,7 @@ export function matchingUsers(db: Database, caller: Caller, filter: UserFilter) 
   const { organisation, _searchfirstName: search = '' } = filter;
   const state = organisation === undefined ? null : stateOfOrganisation(organisation);
   if (state !== null && caller.state !== null && state !== caller.state)
-    return new Refusal(403, 'out_of_scope', `Your account works in ${caller.state} only.`);
+    return new Refusal(403, 'out_of_scope', `You can see only ${caller.state}.`);
   const ownZone =
     caller.scope.zone === null ? null : chosenPlace(caller.scope, { zone: filter.zone });
   if (ownZone instanceof Refusal) return ownZone;

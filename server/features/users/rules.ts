@@ -61,13 +61,13 @@ export function whyNotPlaced(
     const where = whereOf(holder);
     return outOfScope(
       field,
-      `You cannot give more access than you have: your account works in ${where} only.`,
+      `You cannot give more access than you have. You can see only ${where}.`,
     );
   }
   if (place.zone === null) return null;
   if (place.state === null) return invalid('zone', 'Select a state for this zone.');
   if (areasOf(place.state).includes(place.zone)) return null;
-  return invalid('zone', `${place.zone} is not an area of ${place.state}.`);
+  return invalid('zone', `${place.zone} is not a zone of ${place.state}.`);
 }
 
 /**
@@ -101,7 +101,7 @@ function whyNotOneself(own: Standing, body: BodyOf<typeof updateUser>): Refusal 
   if (field === null) return null;
   return outOfScope(
     field,
-    `Your account works in ${whereOf(own)} only. You can narrow this yourself. To widen or move it, ask a state admin.`,
+    `You can see only ${whereOf(own)}. You can reduce this yourself. To see more or another zone, ask a state admin.`,
   );
 }
 
@@ -132,7 +132,7 @@ const ownLink = new Refusal(
 const closedLink = new Refusal(
   409,
   'closed_account',
-  'This account is closed. Activate it before you send a link.',
+  'This account is deactivated. Activate it before you send a link.',
 );
 
 const noMail = new Refusal(

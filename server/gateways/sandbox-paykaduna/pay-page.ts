@@ -42,8 +42,8 @@ export function payPage(bill: SandboxBill, attempt: Attempt | undefined): string
 
 export function noBillPage(): string {
   return page(
-    'No such bill',
-    html`<h1>No such bill</h1>
+    'Bill not found',
+    html`<h1>Bill not found</h1>
       <p>There is no bill with this reference. Check the address, or ask for a new link.</p>`,
   );
 }
@@ -90,7 +90,7 @@ function unpaidNote(attempt: Attempt | undefined): Html {
   }
   return attempt === 'abandoned'
     ? note('warn', 'You left this bill unpaid. Pay it here later, or close this window.')
-    : note('warn', 'This is a practice gateway. No real money moves.');
+    : note('warn', 'This is a practice payment page. No real money moves.');
 }
 
 const drawings = {

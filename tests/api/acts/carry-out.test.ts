@@ -74,7 +74,7 @@ interface Held {
 }
 type JudgeCall = Call<JudgingAct, Ticket>;
 
-const isOver = new Refusal(409, 'hold_is_over', 'This hold is over.');
+const isOver = new Refusal(409, 'hold_is_over', 'This hold has already ended.');
 const isTooShort = new Refusal(400, 'invalid', 'Say more.');
 const noReason = new Refusal(409, 'no_reason', 'There is no reason.');
 

@@ -107,7 +107,7 @@ test('the command of the night walks, notes it and sends the root; what it finds
   const broken = await nightly(env);
   expect(broken.code).toBe(1);
   expect(broken.said).toContain('has another role than the trail says.');
-  expect(await readFile(file, 'utf8')).toMatch(/ 1 seals, it does not hold in \d places\n$/);
+  expect(await readFile(file, 'utf8')).toMatch(/ 1 seals, it fails its check in \d places\n$/);
   await asOwner(clone, `update users set role = 'booking officer'`);
   // The servers' role may note no walk.
   expect((await nightly({ ...env, DATABASE_URL: clone.appUrl })).code).not.toBe(0);
@@ -221,5 +221,5 @@ test('the doctor says that nobody has walked since the night before last, and no
 test('a role that isn’t there is said in one sentence', async () => {
   await expect(
     migrate(clone.ownerUrl, clone.appUrl, { queues, auditRole: 'nobody_at_all' }),
-  ).rejects.toThrow(/^AUDIT_ROLE is nobody_at_all, a role that PostgreSQL does not have: make it/);
+  ).rejects.toThrow(/^AUDIT_ROLE is nobody_at_all, a role that PostgreSQL does not have. Make it/);
 });

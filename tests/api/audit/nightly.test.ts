@@ -82,7 +82,7 @@ test('a trail that no longer holds is an alarm, mailed once, until another night
   expect(await checkAlarms(watched)).toBe(1);
   expect(await checkAlarms(watched)).toBe(0);
   expect(await alarms()).toEqual(['audit trail']);
-  const sentence = 'The audit trail does not hold in 1 place: run hanya audit verify.';
+  const sentence = 'The audit trail fails its check in 1 place. Run hanya audit verify.';
   expect(said).toEqual([{ level: 'error', words: sentence }]);
   expect(await mails()).toEqual([expect.stringContaining(sentence)]);
 
@@ -164,7 +164,7 @@ describe('whoever has the application’s password silences nothing:', () => {
     said.length = 0;
     expect(await check()).toBe(1);
     expect(said.map(({ words }) => words)).toEqual([
-      'The audit trail does not hold in 1 place: run hanya audit verify.',
+      'The audit trail fails its check in 1 place. Run hanya audit verify.',
     ]);
   });
 

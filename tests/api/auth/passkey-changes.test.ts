@@ -18,7 +18,7 @@ const notMade = {
   status: 400,
   body: {
     fields: {
-      passkey: 'This passkey was not made for this page, or it took too long. Try again.',
+      passkey: 'The passkey was made for another page, or you took too long. Try again.',
     },
   },
 };

@@ -26,20 +26,20 @@ test('a backup that could not be read back, or none for eight days, is told of',
     (await backupTroubles({ backupDir: place }, new Date('2026-01-09T12:00:00Z')))[0];
   expect(await told()).toEqual({
     name: 'drill',
-    words: 'No backup has ever been read back: run hanya backup check.',
+    words: 'No backup has been checked yet. Run hanya backup check.',
   });
   drilled(place, '2026-01-02T01:41:00Z');
   expect(await told()).toBeUndefined();
   drilled(place, '2026-01-01T01:41:00Z');
   expect((await told())?.words).toBe(
-    'A backup was last read back 8 days ago: run hanya backup check.',
+    'A backup was last checked 8 days ago. Run hanya backup check.',
   );
   drilled(place, '2026-01-09T01:41:00Z', 'bookings.copy.gz is missing or damaged.');
   expect((await told())?.words).toBe(
-    'The backup 2026-01-31T00-11-00-000Z could not be read back whole: bookings.copy.gz is missing or damaged.',
+    'The backup 2026-01-31T00-11-00-000Z failed its check. bookings.copy.gz is missing or damaged.',
   );
   writeFileSync(join(place, 'drill.json'), '{"at":');
-  expect((await told())?.words).toBe('No backup has ever been read back: run hanya backup check.');
+  expect((await told())?.words).toBe('No backup has been checked yet. Run hanya backup check.');
 });
 
 test(
@@ -78,12 +78,12 @@ test('old backups go, the newest never; an overdue one is told of', async () => 
   expect(kept.map(({ name }) => name)).toEqual(names.slice(1));
   expect(await told('2026-02-01T12:00:00Z')).toEqual([]);
   expect(await told('2026-02-03T12:00:00Z')).toMatchObject([
-    { words: 'The last backup is 3 days old: run hanya backup.' },
+    { words: 'The last backup is 3 days old. Run hanya backup.' },
   ]);
   expect(await keepBackups(place, keep, new Date('2027-01-01T00:00:00Z'))).toHaveLength(1);
   const none = { backupDir: join(place, 'none'), databaseUrl: '' };
   expect(await backupTroubles(none)).toMatchObject([
-    { words: 'There is no backup yet: run hanya backup.' },
+    { words: 'There is no backup yet. Run hanya backup.' },
   ]);
   expect(await backupTroubles({})).toEqual([]);
 });
@@ -95,10 +95,10 @@ test('a backup from the future is a trouble of its own, and the newest of nothin
   const place = join(folder, 'future');
   const future = join(place, nameOfDay(300));
   mkdirSync(future, { recursive: true });
-  const odd = `The name of the backup ${future} has a time in the future, because a clock was wrong: rename it to the time it was taken, or remove it.`;
+  const odd = `The name of the backup ${future} has a time in the future, because a clock was wrong. Rename the backup to the time it was taken, or remove it.`;
   const words = async () =>
     (await backupTroubles({ backupDir: place, databaseUrl: '' })).map((trouble) => trouble.words);
-  expect(await words()).toEqual([odd, 'There is no backup yet: run hanya backup.']);
+  expect(await words()).toEqual([odd, 'There is no backup yet. Run hanya backup.']);
   await expect(findBackup(place)).rejects.toThrow(`There is no backup in ${place}. ${odd}`);
   expect((await findBackup(future)).path).toBe(future);
   expect(await whyNoFreshBackup({ backupDir: place })).toBe(`${odd} There is no other`);
@@ -108,11 +108,11 @@ test('a backup from the future is a trouble of its own, and the newest of nothin
   drilled(place, inDays(300).toISOString());
   expect(await words()).toEqual([
     odd,
-    'The last backup is 58 days old: run hanya backup.',
-    'No backup has ever been read back: run hanya backup check.',
+    'The last backup is 58 days old. Run hanya backup.',
+    'No backup has been checked yet. Run hanya backup check.',
   ]);
   expect((await findBackup(place)).path).toBe(old);
-  expect(await whyNoFreshBackup({ backupDir: place })).toMatch(/^The newest backup is of /);
+  expect(await whyNoFreshBackup({ backupDir: place })).toMatch(/^The newest backup is from /);
   const none = { backupKeepDays: 1, backupKeepWeeks: 0, backupKeepMonths: 0 };
   const kept = await keepBackups(place, none, new Date());
   expect([kept.map(({ path }) => path), existsSync(future)]).toEqual([[old], true]);

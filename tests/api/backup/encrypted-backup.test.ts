@@ -120,13 +120,13 @@ test('without the right identity one sentence says so, and nothing is restored',
         backup,
       );
     await expect(restore()).rejects.toThrow(
-      /manifest\.json\.age is encrypted: set BACKUP_IDENTITY_FILE to the file with the identity that opens it\.$/,
+      /manifest\.json\.age is encrypted. Set BACKUP_IDENTITY_FILE to the file with the identity that opens it\.$/,
     );
     await expect(restore('other.txt')).rejects.toThrow(
-      /manifest\.json\.age is encrypted to others: the identity in .*other\.txt doesn't open it\.$/,
+      /manifest\.json\.age is encrypted for others. The identity in .*other\.txt does not open it\.$/,
     );
     await expect(restore('none.txt')).rejects.toThrow(/none\.txt, which has no identity: /);
-    await expect(restore('missing.txt')).rejects.toThrow("BACKUP_IDENTITY_FILE can't be read: ");
+    await expect(restore('missing.txt')).rejects.toThrow('BACKUP_IDENTITY_FILE cannot be read: ');
   });
 });
 
@@ -279,7 +279,7 @@ test('a server says in its log that backups are not encrypted, and starts with n
   expect(lines).toEqual([]);
   await work({});
   expect(lines).toMatchObject([
-    expect.stringContaining('Backups are not encrypted: set BACKUP_RECIPIENTS.'),
+    expect.stringContaining('Backups are not encrypted. Set BACKUP_RECIPIENTS.'),
   ]);
   await expect(work({ BACKUP_RECIPIENTS: mistyped() })).rejects.toThrow('which is not a recipient');
   await boss.stop();

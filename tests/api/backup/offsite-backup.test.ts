@@ -102,13 +102,13 @@ test(
         ({ words }) => words,
       );
     expect(await troubles()).toEqual([
-      'There is no backup in the bucket of BACKUP_URL yet: run hanya backup.',
+      'There is no backup in the bucket of BACKUP_URL yet. Run hanya backup.',
     ]);
     expect(await hanya([], {})).toMatchObject({ code: 0 });
     expect(await stored()).toContain(`${kept?.name}/sums.sha256`);
     expect(await troubles()).toEqual([]);
     expect(await troubles(new Date(Date.now() + 3 * 86_400_000))).toContain(
-      'The last backup in the bucket of BACKUP_URL is 3 days old: run hanya backup.',
+      'The last backup in the bucket of BACKUP_URL is 3 days old. Run hanya backup.',
     );
   },
 );

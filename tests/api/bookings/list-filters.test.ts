@@ -176,7 +176,7 @@ describe('what lies beyond somebody stays beyond them', () => {
     expect(await namesOf({ _searchname: 'Fence', zone: 'Zaria' }, zaria)).toEqual(['Fence here']);
     const refusal = {
       status: 403,
-      body: { code: 'out_of_scope', error: 'Your account sees Zaria only.' },
+      body: { code: 'out_of_scope', error: 'You can see only Zaria.' },
     };
     const query = { zone: 'Chikun' };
     expect(await zaria.call(listBookings, { query })).toMatchObject(refusal);

@@ -28,7 +28,7 @@ describe('scope', () => {
       await zaria.call(createCollision, { body: aCollision({ zone: 'Chikun' }), files }),
     ).toMatchObject({
       status: 403,
-      body: { code: 'out_of_scope', error: 'Your account works in Zaria only.' },
+      body: { code: 'out_of_scope', error: 'You can see only Zaria.' },
     });
   });
 

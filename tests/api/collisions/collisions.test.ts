@@ -145,13 +145,13 @@ describe('recording', () => {
       'a file of an unknown plate',
       {},
       ['img', 'driverImg-XYZ-1'],
-      'No vehicle of this collision is XYZ-1.',
+      'This collision has no vehicle XYZ-1.',
     ],
     [
       'a file of an unknown number',
       {},
       ['img', 'vehicleImg-#1'],
-      'No vehicle of this collision is #1.',
+      'This collision has no vehicle #1.',
     ],
     [
       'two files of one plate',
@@ -164,7 +164,7 @@ describe('recording', () => {
       'a zone of another organisation',
       { zone: 'Sagamu' },
       ['img'],
-      'Sagamu is not an area of Kaduna.',
+      'Sagamu is not a zone of Kaduna.',
     ],
   ])('refuses %s and keeps nothing', async (_what, changes, fields, error) => {
     const files = await Promise.all(fields.map((field) => anImage(field)));

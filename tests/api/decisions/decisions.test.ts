@@ -297,7 +297,7 @@ test('another decides a proposal, and its proposer alone takes it back, once', a
   expect(await decide(deps, second, aKind(), { id, decision: agrees }, done)).toMatchObject({
     status: 409,
     code: 'already_decided',
-    error: 'This duty has already been decided. Look at it again.',
+    error: 'This duty has already been decided. Reload the page to see the latest.',
   });
 });
 

@@ -30,7 +30,7 @@ test('a failed job says what it was for, to those who see its booking', async ()
   expect(await jobsOf(kaduna)).toEqual([
     {
       id,
-      purpose: 'Ask the payment gateway for the bill of a booking.',
+      purpose: 'Ask the payment gateway to create the bill for a booking.',
       booking: bookingId,
       failedAt: expect.any(String) as string,
       tries: 4,

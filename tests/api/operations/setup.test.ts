@@ -65,16 +65,18 @@ test('a gateway that is silent is said in its words', async () => {
 
 test('the map counts once the server has read a tile, and says otherwise what is wrong, without its key', async () => {
   const { host } = new URL(mapHost.url);
-  expect(await found('map')).toMatchObject({ words: `Streets come from ${host}, which answers.` });
+  expect(await found('map')).toMatchObject({
+    words: `Streets come from ${host}, which is responding.`,
+  });
   for (const [does, why] of [
-    ['away', `This server can’t reach ${host}, which has the tiles of MAP_TILES_URL.`],
+    ['away', `This server cannot reach ${host}, which has the tiles of MAP_TILES_URL.`],
     ['refused', `${host} refuses the tiles of MAP_TILES_URL (403).`],
   ] as const) {
     mapHost.does = does;
     expect(await found('map')).toMatchObject({ state: 'wrong', words: why });
   }
   mapHost.does = 'tiles';
-  const noPicture = `${host} does not answer MAP_TILES_URL with a picture.`;
+  const noPicture = `${host} did not return a picture for MAP_TILES_URL.`;
   expect(await whyNoTiles(`${mapHost.url}/{z}/{x}/{y}`, mapHost.url, 4_000)).toBe(noPicture);
 });
 
@@ -85,13 +87,13 @@ test('a map without streets is well, and says what adds them', async () => {
   expect(data?.find(({ step }) => step === 'map')).toMatchObject({
     state: 'well',
     words:
-      'It draws states, local governments, rivers and towns. MAP_FILE or MAP_TILES_URL adds streets.',
+      'The map shows states, local governments, rivers and towns. MAP_FILE or MAP_TILES_URL adds streets.',
   });
 });
 
 test.each([
   [pmtilesOf(), 'well', /^Streets come from kaduna\.pmtiles\.$/],
-  ['no tiles', 'wrong', /^MAP_FILE is no PMTiles archive: /],
+  ['no tiles', 'wrong', /^MAP_FILE is not a PMTiles archive: /],
 ] as const)(
   'a map file counts once it was read at the start: %#',
   async (content, state, words) => {

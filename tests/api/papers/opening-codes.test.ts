@@ -231,7 +231,11 @@ test('one that could not be sent in time is dropped, and opens nothing', async (
     .execute();
   await sendAll(app, env);
   expect(await codesOf(id)).toMatchObject([
-    { state: 'stopped', reason: 'It could not be sent while its code was valid.', body: '' },
+    {
+      state: 'stopped',
+      reason: 'Hanya could not send the message while its code was valid.',
+      body: '',
+    },
   ]);
   expect(takenBy(phone)).toEqual([]);
   expect((await open(code, createOpeningCode(derivedKeys([testSecret]))(message))).status).toBe(
@@ -306,7 +310,7 @@ test('a number or an organisation with too many codes gets none, and only the tr
   );
   expect(asked.map(({ after }) => after)).toEqual([
     null,
-    { withheld: 'This number has had too many codes today.' },
+    { withheld: 'We have sent too many codes to this number today.' },
     { withheld: 'The organisation has sent too many codes today.' },
   ]);
 });

@@ -123,7 +123,7 @@ test('the page says where the vehicle is fetched and what to bring, and lost cod
   await admin.client.ok(changeContacts, { body });
   const { _id } = await booked(officer);
   const code = await ticketCodeOf(app.db, _id);
-  expect(await pageOf(code)).toContain('Collect your vehicle here once it is paid');
+  expect(await pageOf(code)).toContain('Collect your vehicle here after you pay');
   await markPaid(app.db, _id);
   const page = await pageOf(code);
   for (const said of [

@@ -101,7 +101,7 @@ test('where Hanya stopped before the answer came, a person looks before anybody 
   );
   app.faults.busy = false;
   await jobDone(id);
-  const story = 'Hanya stopped while it asked for the bill.';
+  const story = 'Hanya stopped while it was asking the payment gateway to create the bill.';
   expect(await exceptionsOf(id)).toMatchObject([{ kind: 'bill in doubt', state: 'open', story }]);
   expect(await billsAtGateway(app, id)).toEqual([]);
 });
@@ -139,7 +139,7 @@ test('a second bill that the gateway made all the same goes before a person', as
     {
       kind: 'unknown bill',
       billRef: second,
-      story: `The payment gateway made a second bill, ${second}, for this booking. Nobody must pay it.`,
+      story: `The payment gateway created a second bill, ${second}, for this booking. Nobody should pay the second bill.`,
     },
   ]);
 });

@@ -126,7 +126,7 @@ test('the paper leads from the closing before to its own opening figure, and nam
   await ticket(zone, '2023-10-05T10:00:00Z', 1000);
   const then = await keptOf(await closed({ ...asked, ...october }));
   expect(cellsOf(tableOf(then, 'From the closing before'))).toEqual([
-    ['Closing outstanding of 2023-09-01 to 2023-09-30, version 1', 1, 3000],
+    ['Closing outstanding for 2023-09-01 to 2023-09-30, version 1', 1, 3000],
     ['+ changed since, in days that were closed', 1, 500],
     ['Opening outstanding', 2, 3500],
   ]);

@@ -281,7 +281,7 @@ test('a closed report is closed again for a reason, as version 2, and version 1 
   const body = { kind: 'standard' as const, from: days.from, to: '2023-01-15', zone };
   expect(await admin.call(proposeClosing, { body })).toMatchObject({
     status: 400,
-    body: { fields: { reason: 'Enter the reason for closing it again.' } },
+    body: { fields: { reason: 'Enter a reason for closing the report again.' } },
   });
   const next = await closed({ to: '2023-01-15', zone, reason: 'A bank line was missing.' });
   expect(next).toMatchObject({ version: 2, reason: 'A bank line was missing.' });

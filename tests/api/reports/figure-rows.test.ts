@@ -430,7 +430,7 @@ test.each([
   [
     { figure: 'issued', gateway: 'PayKaduna' },
     400,
-    { gateway: 'You can’t filter this figure by that.' },
+    { gateway: 'You cannot filter this figure by that.' },
   ],
   [
     { figure: 'issued', offence: 'LGC-01' },

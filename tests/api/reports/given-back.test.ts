@@ -221,17 +221,17 @@ describe('money given back', () => {
         const { total } = (await client.ok(readReconciliation, { query: { ...days, ...query } }))
           .data;
         for (const kind of ['standard', 'f-and-a', 'e', 'er'] as const) {
-          const net = tableIn(reports[kind], 'Net of what was given back');
+          const net = tableIn(reports[kind], 'Net after refunds');
           expect(
             net.rows.map(({ cells }) => cells),
             `${kind}, ${what}`,
           ).toEqual([
             ['Received', total.received.count, total.received.amount],
-            ['− given back, of tickets', ...sumOf(tickets)],
+            ['− refunds of tickets', ...sumOf(tickets)],
           ]);
           const [, back = 0] = sumOf(tickets);
           expect(net.total?.cells[2]).toBeCloseTo(total.received.amount - back, 4);
-          const byDay = tableIn(reports[kind], 'Given back, by day');
+          const byDay = tableIn(reports[kind], 'Refunds by day');
           expect(byDay.total?.cells.slice(1)).toEqual([...sumOf(tickets), ...sumOf(others)]);
           for (const { cells } of byDay.rows) {
             const on = (some: readonly Moved[]) => some.filter(({ day }) => day === cells[0]);
@@ -246,8 +246,8 @@ describe('money given back', () => {
           expect(cells[7]).toBeCloseTo(Number(cells[4]) - Number(cells[6]), 4);
         }
         expect(totalOf(heads)).toMatchObject({
-          'Given back': tickets.length,
-          'Given back (₦)': sumOf(tickets)[1],
+          Refunds: tickets.length,
+          'Refunded (₦)': sumOf(tickets)[1],
         });
       }
     expect(seen).toBeGreaterThan(60);
@@ -318,7 +318,7 @@ describe('money given back', () => {
     const naira = (some: readonly Record<string, string>[], column: string) =>
       Math.round(some.reduce((sum, row) => sum + Number(row[column]), 0) * 100) / 100;
     expect(naira(rows, 'Debit')).toBe(naira(rows, 'Credit'));
-    const back = rows.filter((row) => row['Details']?.startsWith('Given back: '));
+    const back = rows.filter((row) => row['Details']?.startsWith('Refunded: '));
     for (const code of ['12020501', '12020502', '12020503']) {
       const ofHead = back.filter((row) => row['Account'] === code);
       expect(Math.round((naira(ofHead, 'Debit') - naira(ofHead, 'Credit')) * 100) / 100).toBe(

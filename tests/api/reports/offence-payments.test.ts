@@ -106,7 +106,7 @@ test('the whole bill stands once in the file, so that its column adds up to the 
   const [head = [], ...lines] = readCsv(file);
   const wholes = lines
     .filter((line) => line[head.indexOf('Reference')] === row?.record)
-    .map((line) => line[head.indexOf('Whole Bill (naira)')]);
+    .map((line) => line[head.indexOf('Bill Total (naira)')]);
   expect(wholes).toHaveLength(2);
   expect(wholes.map(Number).reduce((sum, naira) => sum + naira, 0)).toBe(row?.payment?.paid);
 });

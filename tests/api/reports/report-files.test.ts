@@ -44,7 +44,7 @@ test('a workbook has real numbers, days and moments, which another library reads
   expect(sheets.map(({ sheet }) => sheet)).toEqual([
     'By gateway',
     'By day',
-    'Net of what was given back',
+    'Net after refunds',
     'Given back by day',
     'The payments',
     'About',

@@ -302,7 +302,7 @@ test('a report whose sums do not meet says which, and is no file', async () => {
     expect(answer.status).toBe(409);
     expect(await answer.json()).toMatchObject({
       code: 'sums_do_not_meet',
-      error: `This report can't be signed, because its sums do not agree: ${says}.`,
+      error: `This report cannot be signed, because its sums do not agree: ${says}.`,
     });
   }
   await asOwner(app, 'select recount_figures()');

@@ -51,7 +51,7 @@ describe('a guest', () => {
     for (const answer of answers)
       expect(answer).toMatchObject({
         status: 403,
-        body: { error: 'A guest may not do this. Ask a state admin.' },
+        body: { error: 'A guest cannot do this. Ask a state admin.' },
       });
   });
 

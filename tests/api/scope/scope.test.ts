@@ -128,7 +128,7 @@ describe('where one may book', () => {
     const answer = await zaria.call(createBooking, { body: aBooking({ zone: 'Chikun' }) });
     expect(answer).toMatchObject({
       status: 403,
-      body: { code: 'out_of_scope', error: 'Your account works in Zaria only.' },
+      body: { code: 'out_of_scope', error: 'You can see only Zaria.' },
     });
   });
 

@@ -105,7 +105,7 @@ describe('a row with a fault says what to do', () => {
 
   test.each<[string, string, RegExp]>([
     ['no zone for an officer', 'A,B,a@x.example,,booking officer,,', /Select a zone, or Hq/],
-    ['a zone that is none', 'A,B,a@x.example,,operator,,Zaira', /Zaira is not an area of Kaduna/],
+    ['a zone that is none', 'A,B,a@x.example,,operator,,Zaira', /Zaira is not a zone of Kaduna/],
     ['no such role', 'A,B,a@x.example,,driver,,Zaria', /Select a role/],
     ['no address', 'A,B,somebody,,operator,,Zaria', /Enter an email address/],
     ['two phones', 'A,B,a@x.example,08035550142/08035550143,operator,,Zaria', /Enter one phone/],
@@ -141,7 +141,7 @@ test('with a faulty row nobody is added, until it is left out on purpose', async
   expect(left.added).toBe(1);
   expect(left.rows.map(({ faults }) => faults)).toEqual([
     [],
-    ['Line 2 has the same email address. Remove one of them.'],
+    ['Line 2 has the same email address. Remove one of these lines.'],
     ['Enter a last name.'],
   ]);
 });

@@ -63,6 +63,6 @@ export const papers: readonly Place[] = [
   publicPage('Ticket for the public, unpaid', ({ unpaidTicket }) => unpaidTicket),
   publicPage('Ticket for the public, paid', ({ paidTicket }) => paidTicket),
   publicPage('Ticket for the public, completed', ({ completedTicket }) => completedTicket),
-  publicPage('No such ticket for the public', () => '0'),
+  publicPage('Ticket not found for the public', () => '0'),
   publicPage('A code to type, for the public', () => ''),
 ];

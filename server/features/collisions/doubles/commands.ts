@@ -112,7 +112,7 @@ const isPair = (one: string, other: string) => {
 const decidedMeanwhile = new Refusal(
   409,
   'decided_meanwhile',
-  'Somebody else has already decided about these two. Open the collision again.',
+  'Somebody else has already decided about these two. Reload the page to see the latest.',
 );
 const countsWithThird = new Refusal(
   409,

@@ -22,7 +22,7 @@ const newAccountDays = 3;
 const firstPassword = new Refusal(
   403,
   'first_password',
-  'Somebody else knows your password. Set your own first. Open the link in your email, or select Forgot password on the sign-in page.',
+  'Somebody else knows your password. Set your own password first. Open the link in your email, or select Forgot password on the sign-in page.',
 );
 
 const newAccount = new Refusal(
@@ -46,13 +46,13 @@ const accountOfOneself = new Refusal(
 const closedAccount = new Refusal(
   409,
   'closed_account',
-  'The account of the person who started this is closed. Refuse it, and ask somebody to start it again.',
+  'The account of the person who started this is deactivated. Refuse this, and ask somebody to start again.',
 );
 
 const otherWorld = new Refusal(
   409,
   'other_world',
-  'This was started in the demo, and counts only there. Start it again.',
+  'This was started in the demo, and counts only there. Start again.',
 );
 
 /** Null when what `first` began may still count: two people of whom one is nobody are one. */

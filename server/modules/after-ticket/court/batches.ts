@@ -96,7 +96,7 @@ export const drafting: Steps<typeof draftCases, Chosen, { batch: string }> = {
 const taken = new Refusal(
   409,
   'in_a_batch',
-  'One of these tickets is already in another batch. Look at the list again.',
+  'One of these tickets is already in another batch. Reload the page to see the latest.',
 );
 
 /** Takes a ticket off a draft. */
@@ -187,5 +187,5 @@ export const lockingBatch: Steps<typeof lockBatch, { id: string; organisation: s
 const noneLeft = new Refusal(
   409,
   'none_left',
-  'Every ticket in this batch has since been paid, withdrawn or objected to. Remove them.',
+  'Every ticket in this batch is now paid, withdrawn or under objection. Remove these tickets.',
 );

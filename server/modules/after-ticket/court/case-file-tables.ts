@@ -89,7 +89,7 @@ export async function caseContentOf(
       : [courtTable(found, booking, corrections), ...hearingTables(trail.rows)]),
     textTable('History', ['Time', 'Action', 'By'], trail.steps, trail.leftOut),
     textTable(
-      'The trail of this ticket',
+      'Audit trail of this ticket',
       ['Number', 'Hash'],
       trail.rows.map(({ number, hash }) => [String(number), hash]),
       joinedSentences(trail.leftOut, trail.root),

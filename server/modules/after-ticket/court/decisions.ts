@@ -44,7 +44,7 @@ const courtDecision: decisions.DecidedKind<Decided> = {
   waitsAlready: new Refusal(
     409,
     'already_proposed',
-    'A decision on this ticket is already waiting for a second person. Look at it again.',
+    'A decision on this ticket is already waiting for a second person to confirm it. Reload the page to see the latest.',
   ),
   async lock(trx, subject) {
     await lockedCase(trx, subject);
@@ -126,7 +126,7 @@ export async function proposeOutcome(
             if (found instanceof Refusal) return found;
             if (found.ended && reason === '') return hasEndedAlready;
             if (found.decision === null && reason !== '')
-              return invalid('reason', 'There is no decision yet that you could put right.');
+              return invalid('reason', 'There is no decision to correct yet.');
             return whyNotImpartial(caller.userId, found) ?? whyNotDecided(day, daysOf(found));
           },
           keep: async (trx) => {
@@ -149,7 +149,7 @@ export async function proposeOutcome(
 const noneWaits = new Refusal(
   409,
   'none_waits',
-  'No decision on this ticket is waiting. Look at it again.',
+  'Somebody has already dealt with the decision on this ticket. Reload the page to see the latest.',
 );
 
 const waitingOn = (db: Deps['db'], { id: subject, organisation }: CourtCase) =>

@@ -13,7 +13,7 @@ const notYet = new Refusal(409, 'not_referred', 'Lock the batch first.');
 export const hasEndedAlready = new Refusal(
   409,
   'already_decided',
-  'The court’s decision has already been noted. To put it right, enter why it is wrong.',
+  'The court’s decision has already been noted. To correct the decision, enter why it is wrong.',
 );
 
 export interface Referred {

@@ -190,7 +190,7 @@ export const readCases = (fileAddresses: Pick<Deps['fileAddresses'], 'of'>) =>
       text('Number', 12, ({ number }) => number),
       text('Name', 24, ({ name }) => name),
       text('Plate', 14, ({ plate }) => plate),
-      text('Before It Was Corrected', 40, (one) => one.saidBefore),
+      text('Before Correction', 40, (one) => one.saidBefore),
       text('Zone', 16, ({ zone }) => zone),
       text('Offences', 40, ({ charges }) =>
         charges

@@ -10,7 +10,7 @@ import { invalid, type Outcome, Refusal } from '#server/http/refusal.ts';
 export const isLocked = new Refusal(
   409,
   'locked',
-  'This batch is locked, so its tickets can no longer change. Look at it again.',
+  'Somebody has locked this batch, so you can no longer change its tickets. Reload the page to see the latest.',
 );
 
 /** Why a ticket can't be referred today (Africa/Lagos) by the rules of its day; null where it can. */
@@ -37,7 +37,7 @@ export function whyNotReferred(
 }
 
 export const notReferred = (plate: string, why: string): Refusal =>
-  new Refusal(409, 'not_referred', `${plate || 'A ticket'} can’t be referred: ${why}.`);
+  new Refusal(409, 'not_referred', `${plate || 'A ticket'} cannot be referred: ${why}.`);
 
 interface Standing {
   /** A warrant is no end. */
@@ -99,7 +99,7 @@ export function chargesOf(
   const fined = charges.find(
     (charge) => (charge.outcome === 'another amount') !== (charge.fined !== null),
   );
-  if (fined) return invalid('charges', 'Enter an amount for another fine, and only for that.');
+  if (fined) return invalid('charges', 'Enter an amount only for a different fine.');
   if (courtReceipt === '' && charges.some(({ outcome }) => outcome === 'paid there'))
     return invalid('courtReceipt', 'Enter the number of the court’s receipt.');
   return charges.map(({ line, outcome, fined: naira }) => ({

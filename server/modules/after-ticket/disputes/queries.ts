@@ -295,7 +295,7 @@ export async function disputeOnPage(
   if (!(await isDisputed(db, id))) return null;
   return {
     title: 'There is an open objection to this ticket.',
-    words: `You do not have to pay until you have the answer. The objection has the number ${disputeNumber(id)}.`,
+    words: `You do not have to pay until you have the answer. The number of the objection is ${disputeNumber(id)}.`,
     mayPay: true,
     isUnhurried: true,
   };
@@ -398,7 +398,7 @@ export const disputesToAnswer: QueueOfKind = {
       where not disputes.demo and ${isOpen} and ${isLate}`,
     words: (many) =>
       many === 1
-        ? 'An objection is overdue for an answer.'
-        : `${many} objections are overdue for an answer.`,
+        ? 'The answer to an objection is overdue.'
+        : `The answers to ${many} objections are overdue.`,
   },
 };

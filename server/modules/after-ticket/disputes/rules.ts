@@ -7,7 +7,7 @@ import { dayMs } from '#server/time.ts';
 export const answeredAlready = new Refusal(
   409,
   'already_decided',
-  'This objection is closed: it was answered, or its ticket was paid or withdrawn. Look at it again.',
+  'This objection is over. Somebody answered it, or the ticket was paid or withdrawn. Reload the page to see the latest.',
 );
 
 /** Nobody judges a ticket that they have issued. */
@@ -26,19 +26,19 @@ export const sawItBefore = new Refusal(
 export const proposerSawIt = new Refusal(
   409,
   'seen_before',
-  'The person who proposed this answer saw the ticket before the objection came. Refuse it, so that somebody else can answer.',
+  'The person who proposed this answer saw the ticket before the objection came. Refuse the answer, so that somebody else can answer.',
 );
 
 export const answerWaits = new Refusal(
   409,
   'already_proposed',
-  'An answer to this objection is already waiting for a second person. Look at it again.',
+  'An answer to this objection is already waiting for a second person to confirm it. Reload the page to see the latest.',
 );
 
 export const noAnswerWaits = new Refusal(
   409,
   'none_waits',
-  'No answer to this objection is waiting for a second person. Look at it again.',
+  'Somebody has already dealt with the answer to this objection. Reload the page to see the latest.',
 );
 
 interface Standing {

@@ -11,14 +11,18 @@ import { allHolds, columns, isInForce, toWire } from './queries.ts';
 const isHeld = new Refusal(
   409,
   'already_held',
-  'A hold on this ticket is already in force. Look at it again.',
+  'Somebody has already put this ticket on hold. Reload the page to see the latest.',
 );
 const isErased = new Refusal(
   409,
   'erased',
-  'The person booked in this ticket has already been erased.',
+  'Hanya has already erased the personal data of this ticket.',
 );
-const isOver = new Refusal(409, 'hold_is_over', 'This hold is over. Look at it again.');
+const isOver = new Refusal(
+  409,
+  'hold_is_over',
+  'This hold has already ended. Reload the page to see the latest.',
+);
 const oneHold = async (trx: Transaction<DB>, id: string): Promise<Hold> =>
   toWire(await allHolds(trx).where('holds.id', '=', id).select(columns).executeTakeFirstOrThrow());
 

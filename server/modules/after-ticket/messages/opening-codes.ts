@@ -72,7 +72,7 @@ export function openingCodes(deps: CodeDeps): OpeningCodes {
     const { perNumber, perOrganisation } = ofSending;
     const of = `${organisation} ${demo}`;
     if (await isBeyond(`to ${gatewayNumber(phone)} of ${of}`, perNumber, dayMs))
-      return 'This number has had too many codes today.';
+      return 'We have sent too many codes to this number today.';
     if (!(await isBeyond(`of ${of}`, perOrganisation, dayMs))) return null;
     log.warn({ organisation }, 'no more codes for tickets are sent today');
     return 'The organisation has sent too many codes today.';

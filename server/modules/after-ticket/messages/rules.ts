@@ -68,7 +68,10 @@ export type Decision =
 export function decided(facts: Facts, now: Date, hours: SendingHours): Decision {
   const reason = whyStopped(facts, now);
   if (reason !== undefined || facts.to === null)
-    return { is: 'stop', reason: reason ?? 'There is no number or address to send it to.' };
+    return {
+      is: 'stop',
+      reason: reason ?? 'There is no number or address to send the message to.',
+    };
   const until = facts.purpose === 'reminder' ? endOfQuiet(now, hours) : null;
   return until ? { is: 'wait', until } : { is: 'send', to: facts.to };
 }
@@ -77,7 +80,7 @@ function whyStopped(facts: Facts, now: Date): string | undefined {
   const { purpose } = facts;
   const { asks, toStranger } = driverMessages[purpose];
   const days = purpose === 'reminder' ? lateDays.reminder : lateDays.other;
-  if (facts.erased) return 'The person booked has been erased.';
+  if (facts.erased) return 'Hanya has erased the driver’s personal data.';
   const isCode = purpose === 'opening-code';
   // Whoever asks for a code wants this one message.
   if (facts.optedOut && !isCode) return 'Somebody asked for no messages to this number.';
@@ -99,8 +102,9 @@ function whyStopped(facts: Facts, now: Date): string | undefined {
   if (facts.channel === 'sms' && facts.drivers > mostDrivers)
     return `The number is on the tickets of more than ${mostDrivers} drivers.`;
   const waited = now.getTime() - facts.wantedAt.getTime();
-  if (isCode && waited >= codeMs) return 'It could not be sent while its code was valid.';
-  if (waited > days * dayMs) return `It could not be sent for ${days} days.`;
+  if (isCode && waited >= codeMs)
+    return 'Hanya could not send the message while its code was valid.';
+  if (waited > days * dayMs) return `Hanya could not send the message for ${days} days.`;
   return undefined;
 }
 

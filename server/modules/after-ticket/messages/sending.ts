@@ -50,7 +50,7 @@ export async function sendDueMessages(deps: SendDeps, now = new Date()): Promise
   const { db, messages } = deps;
   if (!messages.isSetUp) return 0;
   const interrupted =
-    'The server stopped while it was being sent, so it may or may not have arrived.';
+    'The server stopped while it was sending the message, so the message may or may not have arrived.';
   await db
     .updateTable('messages')
     .set({ state: 'unknown', reason: interrupted })
@@ -317,8 +317,14 @@ async function sendMail(
   } catch (error) {
     const { responseCode = 0 } = error as { responseCode?: number };
     if (responseCode >= 500)
-      return { state: 'unreachable', reason: `The mail server refused it (${responseCode}).` };
-    return { ...unknown('The mail server did not accept it.'), again: !mayHaveBeenMailed(error) };
+      return {
+        state: 'unreachable',
+        reason: `The mail server refused the message (${responseCode}).`,
+      };
+    return {
+      ...unknown('The mail server did not accept the message.'),
+      again: !mayHaveBeenMailed(error),
+    };
   }
 }
 

@@ -86,7 +86,7 @@ const ownTicketWaived = new Refusal(
 const notDone = new Refusal(
   409,
   'not_done',
-  'This obligation is not recorded as done, so there is nothing to put right. Look at it again.',
+  'This obligation is not recorded as done, so there is nothing to correct. Reload the page to see the latest.',
 );
 
 const withdrawnTicket = new Refusal(
@@ -104,7 +104,7 @@ const decidedByCourt = new Refusal(
 const isOver = new Refusal(
   409,
   'already_decided',
-  'This obligation is over, or somebody has just decided it. Look at it again.',
+  'This obligation is over, or somebody has just decided it. Reload the page to see the latest.',
 );
 
 /** Its ticket is locked first, as by whatever else changes one. */

@@ -150,7 +150,7 @@ export const waiversToConfirm: QueueOfKind = {
         and acted_at < now() - make_interval(days => ${daysToAnswer})`,
     words: (many) =>
       many === 1
-        ? `A waiver has waited for a second person for more than ${daysToAnswer} days.`
-        : `${many} waivers have waited for a second person for more than ${daysToAnswer} days.`,
+        ? `A waiver has waited more than ${daysToAnswer} days for a second person to confirm it.`
+        : `${many} waivers have waited more than ${daysToAnswer} days for a second person to confirm them.`,
   },
 };

@@ -45,7 +45,7 @@ export const caseFilePage = (authority: string, file: Shown): string =>
 export const noCaseFilePage = (authority: string, number: string): string =>
   publicPage(
     authority,
-    'No such case file',
+    'Case file not found',
     html`<section class="ticket">
       <h1>No case file has the number ${number}.</h1>
       <p>

@@ -25,7 +25,7 @@ export const codePage = ({ authority, phones }: Lost): string =>
 export const noTicketPage = ({ authority, phones }: Lost, typed: string): string =>
   publicPage(
     authority,
-    'No such ticket',
+    'Ticket not found',
     html`<section class="ticket">
         <h1>No ticket has this code.</h1>
         <p>

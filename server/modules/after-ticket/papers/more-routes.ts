@@ -33,7 +33,7 @@ import { proofOf, provesBooked } from './rules.ts';
 const sentTooOften = new Refusal(
   429,
   'too_often',
-  'This was sent too often. Wait a minute and try again.',
+  'You have sent this too often. Wait a minute and try again.',
 );
 
 interface CodeRoute {
@@ -121,7 +121,11 @@ const notYours =
 const ofTicket = (code: string) => ({ email: `ticket ${code}` });
 
 const nothingGiven = new Refusal(400, 'no_proof', 'Enter one of these before you continue.');
-const takesNoFiles = new Refusal(413, 'too_large', 'Ask for a code without files.');
+const takesNoFiles = new Refusal(
+  413,
+  'too_large',
+  'You can ask for a code only without files. Remove the files.',
+);
 const noCodes = new Refusal(
   409,
   'no_codes',
@@ -130,7 +134,7 @@ const noCodes = new Refusal(
 const wrongCode = new Refusal(
   403,
   'wrong_code',
-  'This code does not open the ticket. It may be too old, or not the newest. After five attempts, ask for another one.',
+  'This code does not open the ticket. The code may be too old, or not the newest. After five attempts, ask for another one.',
 );
 
 /**

@@ -71,7 +71,7 @@ export function billOf(booking: Printed, kind: PaperKind): Paper['bill'] {
     ],
     text:
       billRef === null
-        ? 'Scan this code to pay as soon as the bill is made.'
+        ? 'Scan this code to pay as soon as the bill is ready.'
         : 'Scan this code to pay by card, transfer or USSD. The page shows nothing personal.',
   };
 }
@@ -146,7 +146,7 @@ const awaiting = {
 const payingAtOffice = { lead: 'Ask at the authority’s office', rest: 'how to pay.' };
 const clearing = {
   lead: 'The authority clears the vehicle',
-  rest: 'and returns what it held.',
+  rest: 'and returns anything it is holding.',
 };
 
 const receiptOfCourt = {
@@ -156,7 +156,7 @@ const receiptOfCourt = {
 
 const withdrawnSteps = [
   { lead: 'Nothing is due', rest: 'on this ticket any more.' },
-  { lead: 'The authority returns', rest: 'what it held.' },
+  { lead: 'The authority returns', rest: 'anything it is holding.' },
   { lead: 'Keep this paper', rest: 'as proof that the ticket was withdrawn.' },
 ];
 

@@ -12,7 +12,7 @@ interface Order {
   readonly size: PaperSize;
 }
 
-const missing = { lead: missingSign, rest: 'stands for letters that this paper can’t show.' };
+const missing = { lead: missingSign, rest: 'stands for letters that this paper cannot show.' };
 const lettersMissing = `${missing.lead} ${missing.rest}`;
 
 /** True if a text of it has letters that no font of papers has. */

@@ -135,7 +135,7 @@ function whereTo(
     ? 'Questions about this ticket?'
     : paid || decidedAt !== null
       ? 'Collect your vehicle here'
-      : 'Collect your vehicle here once it is paid';
+      : 'Collect your vehicle here after you pay';
   const linked = ({ key, value }: (typeof given)[number]) => {
     if (key === 'phone') return tel(value);
     if (key !== 'whatsapp') return value;

@@ -25,9 +25,9 @@ interface CodeRoute {
   Params: { code: string };
 }
 
-const silent = 'The payment page does not answer. Try again in a few minutes.';
-const tooOften = 'This page was opened too often. Wait a minute and try again.';
-const unreadable = 'This could not be read. Go back, and send the form again.';
+const silent = 'The payment page is not responding. Try again in a few minutes.';
+const tooOften = 'You have opened this page too often. Wait a minute and try again.';
+const unreadable = 'We could not read your form. Go back, and send the form again.';
 const broken = 'Something went wrong on the server. Try again in a moment.';
 
 const hashOf = (text: string): string =>

@@ -77,7 +77,7 @@ function drawn(sheet: ReportSheet, of: number): { doc: Pen['doc']; pages: number
 
   let y = turn();
   for (const table of report.tables) y = drawTable(pen, table, inner, y, room) + 18;
-  y = lines(pen, 'Sums', report.checks.map(inWords), inner, y, room);
+  y = lines(pen, 'Checks', report.checks.map(inWords), inner, y, room);
   // A certificate stands on the page on which it is signed.
   if (sheet.certificate !== undefined) {
     const words = report.notes.map((sentence) => pen.heightOf(sentence, inner, text) + 2);
@@ -102,7 +102,7 @@ export function head(pen: Pen, sheet: HeadedSheet, inner: number, isFirst: boole
   y = pen.write(title, margin + 52, y, wide, isFirst ? large : { ...large, tag: 'P' });
   const days = report.days ? `${report.days.from} to ${report.days.to}. ` : '';
   y = pen.write(
-    sheet.about ?? `${days}Figures of ${report.place}, as ${report.madeBy} can see them.`,
+    sheet.about ?? `${days}Figures for ${report.place}, as ${report.madeBy} can see them.`,
     margin + 52,
     y,
     wide,

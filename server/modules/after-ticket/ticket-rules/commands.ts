@@ -25,7 +25,7 @@ import { findVersion, type RulesOf, stateOf } from './queries.ts';
 const lapsed = new Refusal(
   409,
   'day_has_come',
-  'Their day came before anybody confirmed them, so they do not apply. Propose them for a later day.',
+  'The day came before anybody confirmed the rules, so they do not apply. Propose them for a later day.',
 );
 
 const proposed = z.strictObject({ from: z.string(), rules: ticketRulesSchema });
@@ -36,7 +36,7 @@ const setOfRules: decisions.DecidedKind<z.infer<typeof proposed>> = {
   waitsAlready: new Refusal(
     409,
     'already_proposed',
-    'Rules from this day on are already set or waiting for a second person. Select another day.',
+    'Rules from this day on are already set or waiting for a second person to confirm them. Select another day.',
     { from: 'Rules from this day on are already set or waiting.' },
   ),
   whyNotEnded(_, { outcome, body, proposed_by: proposer }, { by, decides }) {
@@ -63,7 +63,7 @@ export async function propose(
   if (unknown)
     return invalid(
       'rules.laws',
-      `The catalogue has no offence ${unknown.offence}. Remove its line.`,
+      `Offence ${unknown.offence} is not in the catalogue. Remove its line.`,
     );
   const sender = await messageSenderOf(deps, { organisation, demo });
   for (const purpose of writtenPurposes) {

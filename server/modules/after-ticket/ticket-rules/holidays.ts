@@ -27,7 +27,7 @@ const isOver = ({ to }: Pick<Proposed, 'to'>): boolean => to < dayOf(new Date())
 const lapsed = new Refusal(
   409,
   'day_has_come',
-  'These days were over before anybody confirmed them, so no due date moves.',
+  'These days were over before anybody confirmed them, so due dates stay as they are.',
 );
 
 const holidayKind: decisions.DecidedKind<Proposed> = {
@@ -36,7 +36,7 @@ const holidayKind: decisions.DecidedKind<Proposed> = {
   waitsAlready: new Refusal(
     409,
     'already_proposed',
-    'A holiday from this day on is already waiting for a second person. Decide about that one first.',
+    'A holiday from this day on is already waiting for a second person to confirm it. Decide about that holiday first.',
     { from: 'A holiday from this day on is already waiting.' },
   ),
   // Whoever counts a day keeps the calendar as it is until their transaction ends.
@@ -145,6 +145,6 @@ export const holidaysToConfirm: QueueOfKind = {
   words: ({ body, about }) => {
     const { from, to, name, isHoliday } = proposed.parse(body);
     const days = from === to ? from : `${from} to ${to}`;
-    return `${isHoliday ? name : `No holiday after all, ${name}`}, ${days}: ${about}`;
+    return `${isHoliday ? name : `Not a holiday, ${name}`}, ${days}: ${about}`;
   },
 };

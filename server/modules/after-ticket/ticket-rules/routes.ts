@@ -62,7 +62,7 @@ function ticketRulesRoutes(deps: Deps): void {
     const news = {
       state: stateOfOrganisation(organisation),
       subject: `Ticket rules for ${organisation} were proposed`,
-      text: `${caller.name} has proposed ticket rules from ${body.from} on. Reason: ${body.reason}\n\nThey apply only if another state admin confirms them before that day.`,
+      text: `${caller.name} has proposed ticket rules from ${body.from} on. Reason: ${body.reason}\n\nThe rules will apply only if another state admin confirms them before that day.`,
     };
     inBackground(deps, tellAdmins(deps, caller, news));
     return answered(rules);
@@ -82,8 +82,8 @@ function ticketRulesRoutes(deps: Deps): void {
     const days = `${body.name}, ${body.from} to ${body.to}`;
     const news = {
       state: stateOfOrganisation(organisation),
-      subject: `A holiday of ${organisation} waits for you`,
-      text: `${caller.name} has proposed ${body.isHoliday ? 'a holiday' : 'that these days are no holidays'}: ${days}. Reason: ${body.reason}\n\nDue dates move once another state admin confirms it.`,
+      subject: `A holiday for ${organisation} needs you`,
+      text: `${caller.name} has proposed ${body.isHoliday ? 'a holiday' : 'that these days are not holidays'}: ${days}. Reason: ${body.reason}\n\nDue dates will move once another state admin confirms this.`,
     };
     inBackground(deps, tellAdmins(deps, caller, news));
     return answered(holiday);

@@ -73,6 +73,6 @@ function reconciliationRoutes(deps: Deps): void {
 const tellOf = (deps: Deps, caller: Caller, { organisation, gateway, from, to }: Statement) =>
   tellAdmins(deps, caller, {
     state: stateOfOrganisation(organisation),
-    subject: `A bank statement of ${organisation} was sent`,
-    text: `${caller.name} has sent a statement of ${gateway} for ${from} to ${to}. Hanya compares it with the payments only once another state admin has confirmed it.`,
+    subject: `A statement for ${organisation} was sent`,
+    text: `${caller.name} has sent a statement from ${gateway} for ${from} to ${to}. Hanya will compare the statement with the payments once another state admin confirms it.`,
   });

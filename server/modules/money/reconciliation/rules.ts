@@ -11,8 +11,8 @@ export const columnsNeeded = (why: string): Refusal =>
 export const badCell = (line: number, column: string, text: string, awaited: string): Refusal =>
   badFile(
     text === ''
-      ? `Line ${line}, column ${column.slice(0, 40)} is empty: it must be ${awaited}.`
-      : `Line ${line}, column ${column.slice(0, 40)} says “${text.slice(0, 40)}”: it must be ${awaited}.`,
+      ? `Line ${line}, column ${column.slice(0, 40)} is empty. Enter ${awaited}.`
+      : `Line ${line}, column ${column.slice(0, 40)} says “${text.slice(0, 40)}”. Enter ${awaited}.`,
   );
 
 /** Days in order, consecutive ones joined into one stretch. */
@@ -30,25 +30,25 @@ export const wholeOrganisation = (zone: string): Refusal =>
   new Refusal(
     403,
     'out_of_scope',
-    `Your account sees ${zone} only, but a statement covers a whole organisation.`,
+    `You can see only ${zone}, but a statement covers a whole organisation.`,
   );
 
 export const noGateway = new Refusal(
   409,
   'no_gateway',
-  'No payment gateway serves this organisation.',
+  'No payment gateway is set up for this organisation.',
 );
 
 export const nothingToFetch = new Refusal(
   409,
   'no_statement',
-  "This gateway has no statement to fetch: send the bank's file instead.",
+  "This payment gateway does not offer statements to fetch. Send the bank's file instead.",
 );
 
 export const gatewaySilent = new Refusal(
   503,
   'gateway_unavailable',
-  'The payment gateway does not answer. Try again in a minute.',
+  'The payment gateway is not responding. Try again in a minute.',
 );
 
 export const alreadyThere = (source: 'fetched' | 'sent'): Refusal =>

@@ -188,14 +188,18 @@ function withDays(
   const first = from ?? days.reduce((least, day) => (day < least ? day : least), days[0] ?? '');
   const last = to ?? days.reduce((most, day) => (day > most ? day : most), days[0] ?? '');
   if (first === '' || last === '')
-    return badFile('The file has no lines. If nothing was paid, enter the days that it covers.');
-  if (first > last) return invalid('from', 'The first day is after the last line.');
-  if (last >= today) return invalid('to', 'A statement can cover only days up to yesterday.');
+    return badFile(
+      'The file does not have any lines. If nothing was paid, enter the days that the file covers.',
+    );
+  if (first > last)
+    return invalid('from', 'Enter a first day that is not after the last line in the file.');
+  if (last >= today)
+    return invalid('to', 'Enter a last day up to yesterday. A statement cannot cover today.');
   const outside = lines.find((_, index) => {
     const day = days[index] ?? '';
     return day < first || day > last;
   });
   return outside
-    ? badFile(`Line ${outside.line} has a day outside ${first} to ${last}.`)
+    ? badFile(`Line ${outside.line} has a day that is not from ${first} to ${last}.`)
     : { ...read, from: first, to: last };
 }

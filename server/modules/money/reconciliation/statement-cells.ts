@@ -197,27 +197,27 @@ export function meaningOf(role: ColumnRole, text: string): Meaning {
       if (cameNot.has(said)) return 'no money';
       return wentBack.has(said)
         ? 'back'
-        : { awaited: 'a status that is known, such as success or failed' };
+        : { awaited: 'a status that Hanya knows, such as success or failed' };
     case 'direction':
       if (goesIn.has(said)) return 'money';
       return goesOut.has(said)
         ? 'out'
-        : { awaited: 'CR or DR, or a type that is known, such as payment' };
+        : { awaited: 'CR or DR, or a type that Hanya knows, such as payment' };
     case 'channel':
       if (ways.has(said)) return 'money';
       return goesOut.has(said)
         ? 'out'
-        : { awaited: 'a channel that is known, such as POS or USSD' };
+        : { awaited: 'a channel that Hanya knows, such as POS or USSD' };
     case 'currency':
       return /^(|ngn|naira|₦|n|566|nigerian naira)$/i.test(plainCell(text))
         ? 'money'
-        : { awaited: 'naira: take lines of other currencies out' };
+        : { awaited: 'naira. Remove lines in other currencies' };
     case 'reversal':
       if (notTakenBack.has(said)) return 'money';
       return wentBack.has(said) ? 'back' : { awaited: 'yes or no' };
     case 'text':
       return backWords.test(text)
-        ? { awaited: 'without words about money that went back. Remove such a line' }
+        ? { awaited: 'a text that does not mention refunded money, or remove the line' }
         : 'money';
     case 'date':
     case 'reference':

@@ -326,11 +326,11 @@ function rolesOf(head: readonly string[]): (ColumnRole | null)[] {
 export function whyNotGuessed({ line, names: all, roles }: Head): string | null {
   const missing = whyNotRead(roles);
   if (missing !== null)
-    return `${line === 0 ? 'No line names' : `Line ${line} doesn’t name all of`} the columns. ${missing}`;
+    return `${line === 0 ? 'The file does not have a line with' : `Line ${line} does not have all of`} the column names. ${missing}`;
   const unknown = all.find((_name, index) => roles[index] === null);
   return unknown === undefined
     ? null
-    : `The column “${unknown.slice(0, 40)}” may change what a line means. Select what it is.`;
+    : `The column “${unknown.slice(0, 40)}” may change what a line means. Select what the column contains.`;
 }
 
 /** By which the choice for a bank's files is found again: the names of its columns. */

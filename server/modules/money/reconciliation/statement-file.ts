@@ -54,7 +54,7 @@ export async function readStatementTable(path: string): Promise<Outcome<Statemen
   const head = headOf(rows);
   if (!head)
     return badFile(
-      'This file has no line with column names. Send the statement as the bank gives it.',
+      'This file does not have a line with column names. Send the statement as the bank gives it.',
     );
   return {
     ...head,
@@ -76,7 +76,9 @@ export async function linesOf(
   { today, known }: { readonly today: string; readonly known: KnownBills },
 ): Promise<Outcome<StatementLines>> {
   if (chosen && chosen.length !== table.names.length)
-    return badFile(`This file has ${table.names.length} columns. Select what each of them is.`);
+    return badFile(
+      `This file has ${table.names.length} columns. Select what each column contains.`,
+    );
   const why = chosen ? whyNotRead(chosen) : whyNotGuessed(table);
   if (why !== null) return chosen ? badFile(why) : columnsNeeded(why);
   const roles = table.names.map((_name, index) => (chosen ?? table.roles)[index] ?? 'none');

@@ -3,7 +3,7 @@ import { Refusal } from '#server/http/refusal.ts';
 export const waitsAlready = new Refusal(
   409,
   'already_proposed',
-  'A refund of this money is already waiting for a second person. Look at it again.',
+  'A refund of this money is already waiting for a second person to confirm it. Reload the page to see the latest.',
 );
 
 export const notPaid = new Refusal(
@@ -23,11 +23,11 @@ export const moreThanLeft = (left: string): Refusal =>
   new Refusal(
     409,
     'more_than_received',
-    `At most ${left} of this money is left to refund. Look at it again.`,
+    `You can refund at most ${left} of this money. Reload the page to see the latest.`,
   );
 
 export const notReversed = new Refusal(
   409,
   'not_to_reverse',
-  'You can reverse only a refund that counts, and only once. Look at it again.',
+  'You can reverse only a confirmed refund, and only once. Reload the page to see the latest.',
 );

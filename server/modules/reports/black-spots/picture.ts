@@ -131,7 +131,7 @@ const causesOf = ({ causes }: BlackSpots): ReportTable =>
 
 const placesOf = (spots: readonly BlackSpot[]): ReportTable =>
   tableOf(
-    'The first three places',
+    'The three worst places',
     [
       counts('No.'),
       texts('Place'),
@@ -139,7 +139,7 @@ const placesOf = (spots: readonly BlackSpot[]): ReportTable =>
       counts('Fatal'),
       counts('Killed'),
       counts('Injured'),
-      texts('Against chance'),
+      texts('Compared with chance'),
     ],
     spots.map((spot, index) => [
       index + 1,
@@ -154,7 +154,7 @@ const placesOf = (spots: readonly BlackSpot[]): ReportTable =>
 
 function chanceOf({ moreThanByChance }: BlackSpot): string {
   if (moreThanByChance === null) return 'Not tested';
-  return moreThanByChance ? 'More than by chance' : 'Within chance';
+  return moreThanByChance ? 'More than expected by chance' : 'As expected by chance';
 }
 
 const doneAt = ({ note, name }: BlackSpot, index: number): string =>
@@ -196,12 +196,12 @@ function sentencesOf(
 ): string[] {
   const { fatal, injury, damage } = severityWeights;
   return [
-    `Each dot is a recorded collision. ${withoutPosition + elsewhere} of ${read} have no position in the state, so they have no dot.${isCut ? ` Only the newest ${mostSpotRecords} were read.` : ''}`,
-    `A place is where at least ${least} collisions lie within ${metres} m of one. Places rank by an agreed scale (fatal ${fatal}, with injured ${injury}, damage ${damage}), drawn towards the mean of the zone.`,
+    `Each dot is a recorded collision. ${withoutPosition + elsewhere} of ${read} collisions do not have a position in the state, so the map does not show them.${isCut ? ` Hanya read only the newest ${mostSpotRecords} collisions.` : ''}`,
+    `A place has at least ${least} collisions within ${metres} m of one of them. Places are ranked by an agreed scale (fatal ${fatal}, with injured ${injury}, damage ${damage}), adjusted towards the zone’s average.`,
     isTested
-      ? '“More than by chance” compares a place with its surroundings, and says nothing about the cause.'
-      : `Whether a place is more than by chance is not tested, because ${clustered} accurate positions are too few.`,
-    'More patrols record more collisions: a place is where they were recorded. A count often rises or falls later without any action.',
+      ? '“More than expected by chance” compares a place with its surroundings. It does not show the cause.'
+      : `Hanya did not test whether places have more collisions than expected by chance, because ${clustered} accurate positions are too few.`,
+    'More patrols record more collisions, so a place shows where collisions were recorded. A count often rises or falls later without any action.',
     `Sources: the authority’s own records; areas: ${credit}; state and rivers: Natural Earth.`,
   ];
 }

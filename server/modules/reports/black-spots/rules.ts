@@ -209,6 +209,6 @@ const severities = Object.keys(severityWeights) as Severity[];
 
 function at<T>(all: readonly T[], index: number): T {
   const one = all[index];
-  if (one === undefined) throw new Error('There is no such collision.');
+  if (one === undefined) throw new Error('This collision does not exist, or you cannot see it.');
   return one;
 }

@@ -82,32 +82,32 @@ export function notesOf(
   };
   const share = Math.round((100 * innocent) / decided);
   return [
-    `Hanya compares ${compared.length} figures, each with colleagues of the same role in the same zone. By chance, 95 of 100 lie in their range.`,
-    `By chance alone, ${byChance(0)} of them lie above that range, and ${byChance(1)} above the outer limit of 99.8 %, where a question begins. If more do, people work differently. The figures do not say why.`,
-    `${all.length - compared.length} figures are too small to compare: the officer has fewer than 30 tickets, or fewer than ${leastPeers} such colleagues.`,
+    `Hanya compares ${compared.length} figures, each with colleagues who have the same role in the same zone. By chance, 95 out of 100 figures are in the expected range.`,
+    `By chance alone, ${byChance(0)} of these figures would be above that range, and ${byChance(1)} above the outer limit of 99.8%, where a question begins. If there are more, people work differently. The figures do not say why.`,
+    `${all.length - compared.length} figures are too small to compare, because the officer has fewer than 30 tickets or fewer than ${leastPeers} such colleagues.`,
     decided === 0
       ? 'No question has an outcome yet.'
-      : `Of ${decided} questions with an outcome, ${innocent} were explained innocently (${share} %).${share > 80 ? ' Above 80 %, the limit lists too much.' : ''}`,
-    'Rows with an outcome do not count again. There is no export, and nothing follows automatically.',
+      : `Of ${decided} questions with an outcome, ${innocent} had an innocent explanation (${share}%).${share > 80 ? ' Above 80%, the limit lists too many questions.' : ''}`,
+    'Once a question has an outcome, its records do not count again. You cannot export these questions, and nothing happens automatically.',
   ];
 }
 
 export const switchedOff = new Refusal(
   409,
   'switched_off',
-  'Questions about records are switched off here, and nothing is counted. Two state admins can switch them on.',
+  'Questions about records are turned off here, so Hanya does not count anything. Two state admins can turn them on.',
 );
 
 export const notReviewer = new Refusal(
   403,
   'forbidden',
-  'Only a reviewer can see questions about others. Two state admins give that duty.',
+  'Only a reviewer can see questions about others. Two state admins can give that duty.',
 );
 
 export const rowsChanged = new Refusal(
   409,
   'rows_changed',
-  'These rows are no longer part of the question. Look at it again.',
+  'These rows are no longer part of the question. Reload the page to see the latest.',
 );
 
 /** Null where an officer answers about themselves, or another writes an outcome. */

@@ -56,7 +56,7 @@ const booking = (id: string) => `/bookings?open=${id}`;
 export const signals: Readonly<Record<string, Signal>> = {
   late: {
     title: 'Why did these tickets arrive late?',
-    what: 'tickets more than 15 minutes on their way',
+    what: 'tickets that took more than 15 minutes to arrive',
     innocent: 'No network on the beat, an old phone, an empty battery.',
     least: 30,
     rows: () => tickets(sql`late`),
@@ -64,7 +64,7 @@ export const signals: Readonly<Record<string, Signal>> = {
   },
   'taken-out': {
     title: 'Why were these tickets removed from the phone before they arrived?',
-    what: 'tickets taken out of the phone',
+    what: 'tickets removed from the phone',
     innocent: 'Entered twice, a test, a wrong plate.',
     least: 30,
     rows: ({ scope, days, officer }) => sql`
@@ -76,8 +76,8 @@ export const signals: Readonly<Record<string, Signal>> = {
     opens: () => '/late-records?show=taken-out',
   },
   place: {
-    title: 'Why were all tickets of these days written at one place?',
-    what: 'days of five tickets and four hours within 30 metres',
+    title: 'Why were all tickets on these days made in one place?',
+    what: 'days with at least five tickets over four hours within 30 metres',
     innocent: 'A fixed post, a checkpoint, a desk.',
     least: 6,
     // A degree of latitude is 111.32 km.
@@ -92,7 +92,7 @@ export const signals: Readonly<Record<string, Signal>> = {
   },
   interval: {
     title: 'Why do these tickets follow each other so closely?',
-    what: 'tickets of another driver within 90 seconds of the one before',
+    what: 'tickets for another driver within 90 seconds of the ticket before',
     innocent: 'A convoy, a team that shares one phone, a phone whose clock was changed.',
     least: 30,
     rows: () => sql`
@@ -104,7 +104,7 @@ export const signals: Readonly<Record<string, Signal>> = {
   },
   phone: {
     title: 'Why do these drivers have one phone number?',
-    what: 'tickets with a phone of five drivers or more',
+    what: 'tickets with a phone number that five or more drivers share',
     innocent: 'The office’s number because the driver’s is unknown, the owner of a fleet.',
     least: 30,
     rows: () => sql`
@@ -136,7 +136,7 @@ export const signals: Readonly<Record<string, Signal>> = {
   withdrawn: {
     title: 'Why were these tickets withdrawn, and by whom?',
     what: 'tickets withdrawn',
-    innocent: 'Training, a bad phone, a superior who looks closely.',
+    innocent: 'Training, a bad phone, a zonal head who checks closely.',
     least: 30,
     rows: () => tickets(sql`withdrawn_at is not null`, sql`withdrawn_by`),
     opens: booking,
@@ -152,7 +152,7 @@ export const signals: Readonly<Record<string, Signal>> = {
   },
   upheld: {
     title: 'Why were these objections upheld?',
-    what: 'disputes upheld, by whoever answered first',
+    what: 'objections upheld, by the person who answered first',
     innocent: 'Wrong tickets by one officer, a cloned plate.',
     least: 30,
     rows: ({ scope, days, officer }) => sql`

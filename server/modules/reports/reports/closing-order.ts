@@ -64,7 +64,7 @@ export function whyNotInOrder(
   const waiting = periods.find(({ waits }) => waits);
   if (waiting)
     return outOfOrder(
-      `The closing of ${words(waiting)} is waiting for a second person, who must decide first.`,
+      `The closing for ${words(waiting)} is waiting for a second person to confirm it. That person must decide first.`,
     );
   const [first] = periods;
   if (!first || !reportTypes[kind].isOfDays || periods.some((one) => same(one, asked))) return null;

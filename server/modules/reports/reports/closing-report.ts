@@ -107,7 +107,7 @@ const namesNobody =
   'Hanya keeps this list, so it leaves out plates and drivers. Each ticket shows them for as long as Hanya keeps them.';
 
 const followed =
-  'Later periods are already closed, and stay as they are. The next closing lists what has changed before them.';
+  'Later periods are already closed and will not change. The next closing will list what has changed before them.';
 
 interface Carried extends Pick<Report, 'checks' | 'notes'> {
   readonly first: readonly ReportTable[];

@@ -58,7 +58,7 @@ export const exceptionsTable = (open: readonly OpenExceptions[]): ReportTable =>
       sumOf(open, ({ count }) => count),
       naira(sumOf(open, ({ kobo }) => kobo)),
     ),
-    note: 'They were found by the last day of this period, and nobody had settled them when it was closed. They do not stop a closing.',
+    note: 'These exceptions were found by the last day of this period, and nobody had settled them when it was closed. They do not prevent a closing.',
   });
 
 /** The closing figure of the period before, of UNP its total, and what leads from it to this period's opening one. */
@@ -79,7 +79,7 @@ export function carriedTable(label: string, before: Report, now: Report): Report
   return [
     tableOf(titles.carried, threeColumns, {
       rows: [
-        threeOf(`Closing outstanding of ${label}`, closedCount, closedAmount),
+        threeOf(`Closing outstanding for ${label}`, closedCount, closedAmount),
         threeOf('+ changed since, in days that were closed', count - closedCount, since),
       ],
       total: threeOf('Opening outstanding', count, amount),
@@ -126,7 +126,7 @@ const changesTable = (title: string, changes: readonly ReportChange[], label: st
         ),
       note:
         changes.length === 0
-          ? `${label} says the same today.`
+          ? `${label} has the same figures today.`
           : `${label} was closed with the figures in the column Then.${
               changes.length > mostChanges
                 ? ` This table shows the first ${mostChanges} of ${changes.length} changes.`

@@ -268,13 +268,14 @@ export async function proposeToClose(
   const asked = { ...body, organisation };
   const { kind, from, to, zone = null } = asked;
   const zones = [null, headquarters, ...areasOf(stateOfOrganisation(organisation))];
-  if (!zones.includes(zone)) return invalid('zone', `${zone} is not an area of ${organisation}.`);
+  if (!zones.includes(zone)) return invalid('zone', `${zone} is not a zone of ${organisation}.`);
   if (!rules.isOver(asked)) return invalid('to', 'Select days up to yesterday.');
   // Those of the demo have versions of their own.
   const own: Scope = { organisation, zone, demo: caller.demo ? 'only' : 'excluded' };
   const last = (await closingsIn(deps.db, own, asked)).find(({ state }) => isStanding(state));
   if (last?.state === 'waiting') return rules.alreadyProposed;
-  if (last && reason === '') return invalid('reason', 'Enter the reason for closing it again.');
+  if (last && reason === '')
+    return invalid('reason', 'Enter a reason for closing the report again.');
   const series = { kind, organisation, zone, demo: caller.demo };
   const periods = await periodsOf(deps.db, series);
   const early = whyNotInOrder(kind, asked, periods);

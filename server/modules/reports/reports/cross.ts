@@ -147,7 +147,7 @@ export async function crossed(source: Source): Promise<Body> {
     ],
     checks: [
       {
-        says: `${title}: all rows and columns together = the whole`,
+        says: `${title}: total of all rows and columns = overall total`,
         unit: values,
         left: inUnit(sumAt(all, all)),
         right: inUnit(whole[of][unit]),
@@ -156,7 +156,7 @@ export async function crossed(source: Source): Promise<Body> {
     notes: [
       of === 'received'
         ? 'Money counts on the day of payment.'
-        : 'Each counts on the day it was recorded, whatever happened to it later.',
+        : 'Every record counts on the day it was recorded, whatever happened later.',
     ],
   };
 }

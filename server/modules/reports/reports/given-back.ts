@@ -60,7 +60,7 @@ export async function givenBackBeside(
     kobo: tickets.kobo,
     tables: [
       tableOf(
-        'Net of what was given back',
+        'Net after refunds',
         { Line: 'text', Number: 'count', Amount: 'naira' },
         {
           rows: [
@@ -78,7 +78,7 @@ export async function givenBackBeside(
               ),
             ]),
             rowOf([
-              ['− given back, of tickets'],
+              ['− refunds of tickets'],
               ...both(tickets, refundsAt(period, { of: ofTickets })),
             ]),
           ],
@@ -87,36 +87,36 @@ export async function givenBackBeside(
             [null],
             [naira(net), rowsAt('net', { ...placeIn(scope), ...days, bookedBy: officer })],
           ]),
-          note: 'Money given back counts on the day on which it was paid out. A reversal is counted too, below 0.',
+          note: 'A refund counts on the day on which it was paid out. A reversal counts as a refund below 0.',
         },
       ),
       tableOf(
-        'Given back, by day',
+        'Refunds by day',
         {
           Day: 'day',
-          'Of tickets': 'count',
-          'Of tickets (₦)': 'naira',
-          'Beside the tickets': 'count',
-          'Beside the tickets (₦)': 'naira',
+          'Refunds of tickets': 'count',
+          'Refunds of tickets (₦)': 'naira',
+          'Other refunds': 'count',
+          'Other refunds (₦)': 'naira',
         },
         {
           rows: each.map((day) =>
             dayRow(day, { from: day, to: day }, on(ofDays, day), on(otherDays, day)),
           ),
           total: dayRow('Total', days, tickets, exceptions),
-          note: '“Beside the tickets” is money that no sum of receipts includes, such as a second payment.',
+          note: '“Other refunds” are of money that was not for a ticket, such as a second payment.',
         },
       ),
     ],
     checks: [
       {
-        says: 'Given back of all days = given back',
+        says: 'Refunds by day = all refunds',
         unit: 'count',
         left: sumOf([...ofDays, ...otherDays], ({ count }) => count),
         right: tickets.count + exceptions.count,
       },
       {
-        says: 'Received − given back of all days = net',
+        says: 'Received − refunds by day = net',
         unit: 'naira',
         left: naira(received.kobo - sumOf(ofDays, ({ kobo }) => kobo)),
         right: naira(net),

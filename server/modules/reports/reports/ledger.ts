@@ -41,8 +41,8 @@ export function journalOf(
     ...sidesOf(day, heads, { account: collecting, details: 'Traffic fines received' }),
     ...sidesOf(
       day,
-      back.map((head) => ({ ...head, name: `Given back: ${head.name}`, kobo: -head.kobo })),
-      { account: collecting, details: 'Traffic fines given back' },
+      back.map((head) => ({ ...head, name: `Refunded: ${head.name}`, kobo: -head.kobo })),
+      { account: collecting, details: 'Traffic fines refunded' },
     ),
   ]);
 }
@@ -143,10 +143,10 @@ export async function exportLedgerOf(
 }
 
 /** No revenue head ever got that money. */
-const withoutTicket = 'money that belongs to no ticket';
+const withoutTicket = 'money that is not for a ticket';
 
 const unequal = new Refusal(
   409,
   'sums_do_not_meet',
-  "This ledger file can't be made: the revenue heads are not the money that came in and went out.",
+  'Hanya cannot make this ledger file, because the revenue heads do not add up to the money received and refunded.',
 );

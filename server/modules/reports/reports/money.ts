@@ -92,8 +92,8 @@ export async function finance(source: Source): Promise<Body> {
           Offence: 'text',
           Lines: 'count',
           Gross: 'naira',
-          'Given back': 'count',
-          'Given back (₦)': 'naira',
+          Refunds: 'count',
+          'Refunded (₦)': 'naira',
           Net: 'naira',
         },
         {
@@ -112,19 +112,19 @@ export async function finance(source: Source): Promise<Body> {
     ],
     checks: [
       {
-        says: 'The revenue heads together = the payments of all days',
+        says: 'Total by revenue head = total by day',
         unit: 'naira',
         left: naira(gross),
         right: naira(byDay.kobo),
       },
       {
-        says: 'The payments of all days = the payments of all gateways',
+        says: 'Total by day = total by gateway',
         unit: 'naira',
         left: naira(byDay.kobo),
         right: naira(byGateway.kobo),
       },
       {
-        says: 'The net of the revenue heads = the payments of all days − what was given back of tickets',
+        says: 'Net total by revenue head = total by day − refunds of tickets',
         unit: 'naira',
         left: naira(gross - given),
         right: naira(byDay.kobo - beside.kobo),
@@ -180,20 +180,20 @@ export async function payments(source: Source): Promise<Body> {
     ],
     checks: [
       {
-        says: 'The payments of all days = the payments of all gateways',
+        says: 'Number of payments by day = number of payments by gateway',
         unit: 'count',
         left: byDay.count,
         right: byGateway.count,
       },
       {
-        says: 'The naira of all days = the naira of all gateways',
+        says: 'Total by day = total by gateway',
         unit: 'naira',
         left: naira(byDay.kobo),
         right: naira(byGateway.kobo),
       },
       ...beside.checks,
     ],
-    notes: ['"Statement" shows the days of the statement in force that has the bill.'],
+    notes: ['“Statement” shows the days of the statement that has the bill.'],
   };
 }
 
@@ -283,7 +283,7 @@ async function besideTickets({ db, scope, days }: InPeriod): Promise<ReportTable
     select kind, state, count(*) as number, sum(kobo)::bigint as kobo
     from (${moneyBeside({ scope, days })}) as beside group by 1, 2 order by 1, 2`.execute(db);
   return tableOf(
-    'Beside the tickets: money that is in none of the sums above',
+    'Other money, not in the totals above',
     { Finding: 'text', State: 'text', Number: 'count', Amount: 'naira' },
     {
       rows: rows.map(({ kind, state, number, kobo }) => {

@@ -83,20 +83,20 @@ export async function offences({ db, scope, days, officer }: Source): Promise<Bo
     ],
   ]);
   const money = await moneyByHead({ db, scope, days, officer });
-  const says = 'The amounts of all offences = the amounts of all tickets';
+  const says = 'Total by offence = total by ticket';
   return {
     tables: [
       tableOf('By offence', columns, {
         rows,
         total,
-        note: `The tickets of this period, ${tickets.issued.count}, have ${booked} offences: one ticket may have several. "Before" counts ${earlier.from} to ${earlier.to}.`,
+        note: `Tickets in this period: ${tickets.issued.count}. Offences on these tickets: ${booked}. One ticket can have several offences. “Before” is ${earlier.from} to ${earlier.to}.`,
       }),
       tableOf('Received, by offence', moneyColumns, {
         rows: money.rows
           .toSorted((one, other) => one.offence.localeCompare(other.offence, 'en'))
           .map(({ offence, name, cells }) => rowOf([[offence], [name], ...cells])),
         total: rowOf([['Total'], [''], ...money.total]),
-        note: 'Payments count on the day on which they came in, and money given back on the day on which it was paid out. Select a figure to see its payments, where you can propose a refund.',
+        note: 'Payments count on the day on which they came in. Refunds count on the day on which they were paid out. Select a figure to see its payments and propose a refund.',
       }),
     ],
     checks: [
@@ -107,20 +107,20 @@ export async function offences({ db, scope, days, officer }: Source): Promise<Bo
         right: naira(tickets.issued.kobo),
       },
       {
-        says: `${says}, of paid ones`,
+        says: `${says}, for paid tickets`,
         unit: 'naira',
         left: naira(sum('paid', 'kobo')),
         right: naira(tickets.paid.kobo),
       },
       {
-        says: 'Received for all offences = the payments of these days',
+        says: 'Total received by offence = total payments on these days',
         unit: 'naira',
         left: naira(money.gross),
         right: naira(tickets.received.kobo),
       },
     ],
     notes: [
-      `Days to pay are the median of at most the latest ${mostPaid.toLocaleString('en-NG')} paid tickets of the period.`,
+      `“Days to pay” is the median for the latest paid tickets in the period, at most ${mostPaid.toLocaleString('en-NG')}.`,
     ],
   };
 }
@@ -130,8 +130,8 @@ const moneyColumns = {
   Offence: 'text',
   Payments: 'count',
   'Received (₦)': 'naira',
-  'Given back': 'count',
-  'Given back (₦)': 'naira',
+  Refunds: 'count',
+  'Refunded (₦)': 'naira',
   'Net (₦)': 'naira',
 } as const;
 

@@ -85,10 +85,10 @@ const givenBackIn = ({ payment }: FileRow) => payment.charges.flatMap((one) => o
 const { text, amount, moment } = columnsOf<FileRow>();
 export const paymentColumns = [
   text('Payer', 24, ({ payment }) => payment.payer),
-  text('Before It Was Corrected', 40, ({ payment }) => payment.saidBefore),
+  text('Payer Before Correction', 40, ({ payment }) => payment.saidBefore),
   text('Licence', 18, ({ payment }) => payment.license),
   text('Phone', 16, ({ payment }) => payment.phoneNo),
-  amount('Paid Offences of the Payer', 24, ({ payment }) => payment.ofPayer.count),
+  amount('Payer’s Paid Offences', 24, ({ payment }) => payment.ofPayer.count),
   amount('Paid by the Payer (naira)', 22, ({ payment }) => payment.ofPayer.amount),
   text('Reference', 19, ({ record }) => record),
   text('Vehicle Registration', 18, ({ plate }) => plate),
@@ -98,7 +98,7 @@ export const paymentColumns = [
   text('Zone', 16, ({ zone }) => zone),
   moment('Booked (WAT)', ({ payment }) => payment.madeAt),
   amount('Offence (naira)', 16, (row) => row.amount ?? ''),
-  amount('Whole Bill (naira)', 18, ({ bill }) => bill),
+  amount('Bill Total (naira)', 18, ({ bill }) => bill),
   text('Bill Reference', 20, ({ payment }) => payment.billRef),
   text('Receipt', 16, ({ payment }) => payment.receipt),
   moment('Paid (WAT)', ({ payment }) => payment.paidAt),
@@ -107,7 +107,7 @@ export const paymentColumns = [
     18,
     (row) => givenBackIn(row).reduce((sum, one) => sum + Math.round(one.amount * 100), 0) / 100,
   ),
-  text('How It Was Refunded', 50, (row) =>
+  text('Refund Details', 50, (row) =>
     givenBackIn(row)
       .map(({ day, amount, proof, reason }) =>
         amount < 0

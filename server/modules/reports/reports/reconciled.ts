@@ -23,7 +23,10 @@ import { givenBackBeside } from './given-back.ts';
 /** ER: our payments beside the statements in force, and every difference by its name. */
 export async function reconciled(source: Source): Promise<Body> {
   const { organisation } = source.scope;
-  if (organisation === null) throw new Error('Payments of one organisation are compared.');
+  if (organisation === null)
+    throw new Error(
+      'Hanya compares the payments of one organisation at a time. Select an organisation.',
+    );
   const found = await comparedIn(
     source,
     { ...source.scope, organisation },
@@ -85,13 +88,13 @@ export async function reconciled(source: Source): Promise<Body> {
     ],
     checks: [
       {
-        says: 'Our payments + all differences = the statements',
+        says: 'Our payments + all differences = total of the statements',
         unit: 'naira',
         left: inKobo(found.ours.amount + found.explained),
         right: found.theirs.amount,
       },
       {
-        says: 'Payments that are compared + payments without a statement = money received',
+        says: 'Compared payments + payments without a statement = money received',
         unit: 'naira',
         left: inKobo(found.ours.amount + found.uncompared.amount),
         right: naira(received.received.kobo),
@@ -135,7 +138,7 @@ function equationOf(found: Differences, scope: Source['scope']): ReportTable[] {
         note:
           found.uncompared.count === 0
             ? ''
-            : 'Hanya cannot compare payments on days without a statement, so they are not above.',
+            : 'The table does not include payments on days without a statement, because Hanya cannot compare them.',
       },
     ),
   ];
@@ -197,7 +200,7 @@ function waysOf({ ways, from, to }: Differences, scope: Source['scope']): Report
           [kobo(({ bankDiffers }) => bankDiffers)],
           [null],
         ]),
-        note: 'A dash means that no statement in force covers the day. If the payment gateway said nothing, the bank is compared with Hanya. A bank may book a payment a day or more after the payment gateway took it. “Since” is the moment from which a statement has shown a difference.',
+        note: 'A dash means that no statement in force covers the day. If there is no statement from the payment gateway, Hanya compares the bank with its own records. A bank may record a payment a day or more after the payment gateway took it. “Since” shows when a statement first showed the difference.',
       },
     ),
   ];
@@ -217,20 +220,20 @@ function notesOnBank({ ways }: Differences): string[] {
   const without = ways.filter(({ ours, bankSays }) => ours !== 0 && bankSays === null);
   if (ways.length === 0) return [];
   if (without.length === 0)
-    return ['An account statement of the bank covers each day on which money came in.'];
+    return ['The bank’s account statement covers each day on which money came in.'];
   const days = stretchesOf([...new Set(without.map(({ day }) => day))]);
   return [
-    `No account statement of the bank covers ${stretchesInWords(days)}, so nothing shows that this money reached the account.`,
+    `There is no account statement from the bank for ${stretchesInWords(days)}, so nothing shows that this money reached the account.`,
   ];
 }
 
 const notesOnGateway = ({ withoutStatement, uncompared }: Differences): string[] =>
   withoutStatement.length === 0
-    ? ['A statement of the payment gateway covers each of these days.']
+    ? ['A statement from the payment gateway covers each of these days.']
     : [
-        `No statement of the payment gateway covers ${stretchesInWords(withoutStatement)}, so Hanya compared ${
+        `There is no statement from the payment gateway for ${stretchesInWords(withoutStatement)}, so Hanya could not compare ${
           uncompared.count
-        } ${uncompared.count === 1 ? 'payment' : 'payments'} with nothing.`,
+        } ${uncompared.count === 1 ? 'payment' : 'payments'}.`,
       ];
 
 /**

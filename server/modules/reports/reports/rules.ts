@@ -17,7 +17,7 @@ export function whyNotExported({ checks, tables }: Report, format: ReportFormat)
     return new Refusal(
       409,
       'sums_do_not_meet',
-      `This report can't be signed, because its sums do not agree: ${failed.says}.`,
+      `This report cannot be signed, because its sums do not agree: ${failed.says}.`,
     );
   const long = tables.find(({ rows, of }) => rows.length < of);
   if (!long) return null;
@@ -34,7 +34,7 @@ export function whyNotExported({ checks, tables }: Report, format: ReportFormat)
 export const alreadyProposed = new Refusal(
   409,
   'already_proposed',
-  'Somebody has already proposed to close it. Look at it again.',
+  'Somebody has already proposed to close this report. Reload the page to see the latest.',
 );
 
 /** Days that a report can be closed for: none of them is still to come. */
@@ -71,7 +71,7 @@ export const withoutStatement = (days: number): Refusal =>
   new Refusal(
     409,
     'no_statement',
-    `No statement of the payment gateway is in force for ${days === 1 ? 'one of these days' : `${days} of these days`}, so Hanya compared nothing. Send the statement first.`,
+    `There is no statement from the payment gateway for ${days === 1 ? 'one of these days' : `${days} of these days`}, so Hanya cannot compare payments. Send the statement first.`,
   );
 
 type Tables = readonly ReportTable[];
@@ -81,12 +81,39 @@ type Tables = readonly ReportTable[];
  * tables and columns that only a later version of the product has.
  */
 export const changesBetween = (then: Tables, now: Tables): ReportChange[] =>
-  then.flatMap((table) =>
+  then.map(named).flatMap((table) =>
     changesOf(
       table,
       now.find(({ title }) => title === table.title),
     ),
   );
+
+/** Words of tables that were closed by an older version, and what they are called now. */
+const formerWords: Readonly<Record<string, string>> = {
+  'Net of what was given back': 'Net after refunds',
+  '− given back, of tickets': '− refunds of tickets',
+  'Given back, by day': 'Refunds by day',
+  'Of tickets': 'Refunds of tickets',
+  'Of tickets (₦)': 'Refunds of tickets (₦)',
+  'Beside the tickets': 'Other refunds',
+  'Beside the tickets (₦)': 'Other refunds (₦)',
+  'Given back': 'Refunds',
+  'Given back (₦)': 'Refunded (₦)',
+  'Beside the tickets: money that is in none of the sums above':
+    'Other money, not in the totals above',
+};
+
+const wordNow = (words: string): string => formerWords[words] ?? words;
+
+const named = ({ title, columns, rows, ...table }: ReportTable): ReportTable => ({
+  ...table,
+  title: wordNow(title),
+  columns: columns.map(({ name, ...column }) => ({ ...column, name: wordNow(name) })),
+  rows: rows.map(({ cells, ...row }) => ({
+    ...row,
+    cells: cells.map((cell) => (typeof cell === 'string' ? wordNow(cell) : cell)),
+  })),
+});
 
 type Cells = readonly ReportCell[];
 

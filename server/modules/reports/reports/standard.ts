@@ -317,7 +317,7 @@ async function ofEarlierMonths(period: Period, lines: readonly ReportLine[]) {
         line('Decided in court', 'decided', 'decisions'),
         line('Cleared', 'cleared', 'clearances'),
       ],
-      note: 'They are in the lines above. They do not change months that are already closed.',
+      note: 'The lines above include these tickets. They do not change months that are already closed.',
     },
   );
 }

@@ -66,13 +66,13 @@ export async function snapshot({ db, scope }: Source): Promise<Body> {
     ],
     checks: [
       {
-        says: 'Unpaid tickets of the zones = unpaid tickets of the whole',
+        says: 'Unpaid tickets by zone = all unpaid tickets',
         unit: 'count',
         left: sumOf(zones, (row) => outstandingOf(row).count),
         right: all.count,
       },
       {
-        says: 'Unpaid naira of the zones = unpaid naira of the whole',
+        says: 'Unpaid amount by zone = total unpaid amount',
         unit: 'naira',
         left: naira(sumOf(zones, (row) => outstandingOf(row).kobo)),
         right: naira(all.kobo),

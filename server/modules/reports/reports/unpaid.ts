@@ -164,13 +164,13 @@ export async function unpaid({ db, scope, at, officer, rows: limit }: Source): P
     ],
     checks: [
       {
-        says: 'All lines together = the tickets that were issued and neither paid nor ended',
+        says: 'Total of all lines = tickets that were issued and neither paid nor ended',
         unit: 'count',
         left: sumOf(buckets, ({ count }) => count),
         right: whole.count,
       },
       {
-        says: 'Their amounts together = the amounts of these tickets',
+        says: 'Total amount of all lines = total amount of these tickets',
         unit: 'naira',
         left: naira(sumOf(buckets, ({ kobo }) => kobo)),
         right: naira(whole.kobo),

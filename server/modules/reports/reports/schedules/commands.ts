@@ -112,7 +112,7 @@ export const setting = (deps: ScheduleDeps): Steps<typeof setSchedule, View, Vie
     if (reportTypes[kind].isOfDays && period === undefined)
       return invalid(
         'view',
-        'The days of this report never change. Save it with a period such as last month.',
+        'The days of this report never change. Save the report with a period such as last month.',
       );
     if (body.until !== null && body.until < dayOf(new Date()))
       return invalid('until', 'Select today or a later day.');
@@ -141,7 +141,7 @@ export const ending = (deps: ScheduleDeps): Steps<typeof endSchedule, View, View
   id: ({ _id }) => _id,
   lock: lockReport,
   change: async (trx, { _id }, { caller: { name } }) => {
-    const reason = `${name} ended it.`;
+    const reason = `${name} stopped this email.`;
     return (await end(trx, _id, reason)) ? { before: null, after: { reason } } : [];
   },
   answer: (trx, { caller }, view) => scheduleOf({ ...deps, db: trx }, caller, view),

@@ -76,11 +76,11 @@ export async function queueDueReport(
     const owner = account?.caller;
     if (due.removed_at) await end('The report was removed.');
     else if (!owner || !may(owner.role, 'see reconciliation'))
-      await end('The person who set it up may no longer read it.');
+      await end('The person who set the email up may no longer read the report.');
     else {
       const readers = await readersOf(trx, config.demo, owner, due.query);
       const to = readers.filter(({ caller }) => due.recipients.includes(caller.userId));
-      if (to.length === 0) await end('No recipient may read it any more.');
+      if (to.length === 0) await end('No recipient may read the report any more.');
       const isHeld = await isBeforeRestore(trx, due.next_at);
       const held = isHeld ? { done_at: new Date(), problem: maybeSent } : {};
       for (const { caller } of to) {
@@ -92,7 +92,8 @@ export async function queueDueReport(
       const next_at = nextRun(due.rhythm as Rhythm, due.hour, due.next_at);
       const schedule = trx.updateTable('report_schedules').set({ next_at });
       await schedule.where('view_id', '=', due.view_id).execute();
-      if (due.until !== null && dayOf(next_at) > due.until) await end('Its last day is over.');
+      if (due.until !== null && dayOf(next_at) > due.until)
+        await end('The last day of this email is over.');
     }
     return 1;
   });
@@ -107,7 +108,7 @@ async function mailReport(deps: Deps, { id }: ReportJob): Promise<void> {
   if (!mail) return;
   if (mail.begun_at) {
     const problem =
-      'The server stopped while it was being sent, so it may or may not have arrived.';
+      'The server stopped while it was sending the email, so the email may or may not have arrived.';
     await note({ done_at: new Date(), problem }).execute();
     return;
   }
@@ -126,11 +127,11 @@ async function mailReport(deps: Deps, { id }: ReportJob): Promise<void> {
   } catch (error) {
     if (isAsked && mayHaveBeenMailed(error)) {
       const problem =
-        'The mail server did not say whether it accepted it, so it may or may not have arrived.';
+        'The mail server did not say whether it accepted the email, so the email may or may not have arrived.';
       await note({ done_at: new Date(), problem }).execute();
       return;
     }
-    const problem = error instanceof Error ? error.message : 'It could not be sent.';
+    const problem = error instanceof Error ? error.message : 'Hanya could not send the email.';
     await note({ begun_at: null, problem }).execute();
     throw error;
   }
@@ -191,11 +192,13 @@ async function messageFor(
   const days = report.days ? `${report.days.from} to ${report.days.to}` : dayOf(due_at);
   const lines = [
     `Hello ${caller.name},`,
-    `${name}, ${days}. Figures of ${report.place}, as you can see them.`,
+    `${name}, ${days}. Figures for ${report.place}, as you can see them.`,
     isEmpty && 'There is nothing to report.',
-    isFile && !isIn && 'There is no file, because your address is not one of the authority’s own.',
-    `Sign in and open it here:\n\n${listAt(`${deps.config.publicUrl}/reports`, asked)}`,
-    `${maker ?? 'A colleague'} set this email up to come ${rhythms[rhythm as Rhythm].toLowerCase()} at ${String(hour).padStart(2, '0')}:00. Ask them to stop it if you no longer want it.`,
+    isFile &&
+      !isIn &&
+      'This email does not have a file, because your address is not one of the authority’s own.',
+    `Sign in and open the report here:\n\n${listAt(`${deps.config.publicUrl}/reports`, asked)}`,
+    `${maker ?? 'A colleague'} set up this email to come ${rhythms[rhythm as Rhythm].toLowerCase()} at ${String(hour).padStart(2, '0')}:00. Ask them to stop the email if you no longer want it.`,
   ];
   return {
     to: email,
@@ -219,6 +222,6 @@ export async function reportTroubles(db: Database): Promise<Trouble[]> {
           and ${ulid(Date.now() - forgottenMs)}`.execute(db);
   const number = rows[0]?.number ?? 0;
   if (number === 0) return [];
-  const words = `${number === 1 ? 'An email with a report' : `${number} emails with reports`} could not be sent: see Jobs and the mail server.`;
+  const words = `${number === 1 ? 'An email with a report' : `${number} emails with reports`} could not be sent. See Failed work under Operations, and check the mail server.`;
   return [{ name: 'reports', words }];
 }
