@@ -274,7 +274,7 @@ test('a closed report is opened again only with a reason', async () => {
   await user.click(within(part).getByRole('button', { name: 'Propose version 2' }));
   await within(part).findByText('Enter a reason for closing the report again.');
   await user.type(
-    within(part).getByLabelText('Reason for closing this period again'),
+    within(part).getByLabelText('Reason for closing the report again'),
     'A line was missing.',
   );
   await user.click(within(part).getByRole('button', { name: 'Propose version 2' }));

@@ -227,7 +227,7 @@ function Propose({ asked, version, why, exceptions, onProposed }: ProposeProps) 
       return;
     }
     if (again && reason.trim() === '') {
-      setRefusal('Enter a reason for closing this period again.');
+      setRefusal('Enter a reason for closing the report again.');
       return;
     }
     setBusy(true);
@@ -246,7 +246,7 @@ function Propose({ asked, version, why, exceptions, onProposed }: ProposeProps) 
     <form className="column gap-4" noValidate onSubmit={(event) => void propose(event)}>
       {reopens ? (
         <TextArea
-          label="Reason for closing this period again"
+          label="Reason for closing the report again"
           hint={`You can still read version ${version - 1}.`}
           rows={2}
           maxLength={500}
