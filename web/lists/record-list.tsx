@@ -285,18 +285,18 @@ function ViewsAndColumns<Row extends Identified, Sort extends string>({
 }: ViewsAndColumnsProps<Row, Sort>) {
   const keepsViews = useMay('keep views');
   const onPhone = useOnPhone();
+  const list = keepsViews && screen ? { screen, view: steps.view, show: steps.show } : undefined;
+  const choosesColumns = !onPhone && usualColumns !== undefined;
+  if (list === undefined && !choosesColumns) return null;
   return (
-    <>
-      {keepsViews && screen && (
-        <ViewsMenu key={screen} screen={screen} view={steps.view} show={steps.show} />
-      )}
-      {!onPhone && usualColumns && (
+    <ViewsMenu key={screen} label="View" list={list}>
+      {choosesColumns && (
         <ColumnChooser
           columns={columns}
           shown={steps.address.columns ?? usualColumns}
           onChange={steps.showColumns}
         />
       )}
-    </>
+    </ViewsMenu>
   );
 }

@@ -87,8 +87,9 @@ export function RecordBody(props: RecordBodyProps) {
       )}
       <DetailBody facts={facts}>
         {children}
-        <RecordHistory record={kind} id={id} revision={revision} />
-        {answers && hasTrait(kind, 'noted') && <LateSeenBy record={kind} id={id} />}
+        <RecordHistory record={kind} id={id} revision={revision}>
+          {answers && hasTrait(kind, 'noted') && <LateSeenBy record={kind} id={id} />}
+        </RecordHistory>
       </DetailBody>
     </>
   );

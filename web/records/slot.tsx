@@ -18,7 +18,10 @@ export interface Practised {
 /** Where a screen has room for what modules of others know, and what they learn there. */
 export interface SlotProps {
   'head of a booking': { booking: Booking };
+  /** Of the penalties of a booking, counted from 1 over all its fines. */
+  'below a penalty': { booking: Booking; place: number };
   'below the fines': { booking: Booking };
+  'rare acts of a booking': { booking: Booking };
   'end of a booking': { booking: Booking };
   /** Whatever a driver gets of one: on the screen, or on paper. */
   'ticket of a booking': { id: string };

@@ -46,6 +46,7 @@ export { default as IconCurrentLocation } from 'virtual:icon/current-location';
 export { default as IconDeviceDesktop } from 'virtual:icon/device-desktop';
 export { default as IconDeviceMobile } from 'virtual:icon/device-mobile';
 export { default as IconDeviceMobileDown } from 'virtual:icon/device-mobile-down';
+export { default as IconDots } from 'virtual:icon/dots';
 export { default as IconDownload } from 'virtual:icon/download';
 export { default as IconExternalLink } from 'virtual:icon/external-link';
 export { default as IconEye } from 'virtual:icon/eye';

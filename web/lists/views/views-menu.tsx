@@ -1,26 +1,35 @@
+import type { ReactNode } from 'react';
 import { Button } from '#web/ui/controls/button.tsx';
 import { IconBookmark } from '#web/ui/icons.ts';
+import { PlaceOf, useOpener } from '#web/ui/overlay/lazy-overlays.ts';
 import { lazyPart } from '#web/ui/overlay/lazy-part.ts';
 import { classNames } from '#web/ui/theme/class-names.ts';
 import type { ViewedList } from './views-panel.tsx';
 import css from './views.module.css';
 
 const panel = lazyPart(() => import('./views-panel.tsx'));
-import { PlaceOf, useOpener } from '#web/ui/overlay/lazy-overlays.ts';
 
-/** The kept views of a list: shows one, or keeps what the list shows now. */
-export function ViewsMenu(list: ViewedList) {
+interface ViewsMenuProps {
+  label: string;
+  /** Left out for whoever keeps no views. */
+  list?: ViewedList | undefined;
+  /** The columns of the list, where they are chosen. */
+  children?: ReactNode;
+}
+
+/** How a list is shown: its columns, and its kept views. */
+export function ViewsMenu({ label, list, children }: ViewsMenuProps) {
   const { overlays, opened, button, opener, popup, close } = useOpener('dialog');
-  const views = panel.use(opened);
+  const views = panel.use(opened && list !== undefined);
   return (
     <>
       <Button {...opener} iconOnPhone icon={<IconBookmark size={17} stroke={1.8} aria-hidden />}>
-        <span>{list.onSchedule ? 'Saved reports' : 'Views'}</span>
+        <span>{label}</span>
       </Button>
       {overlays && (
         <overlays.Popover
           {...popup}
-          opened={popup.opened && views !== undefined}
+          opened={popup.opened && (list === undefined || views !== undefined)}
           position="bottom-end"
           width={328}
           trapFocus
@@ -31,7 +40,8 @@ export function ViewsMenu(list: ViewedList) {
             <PlaceOf button={button} />
           </overlays.Popover.Target>
           <overlays.Popover.Dropdown>
-            {views && <views.ViewsPanel list={list} onDone={close} />}
+            {children}
+            {list && views && <views.ViewsPanel list={list} onDone={close} />}
           </overlays.Popover.Dropdown>
         </overlays.Popover>
       )}

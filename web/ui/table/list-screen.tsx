@@ -4,7 +4,7 @@ import { Pager, type PagerProps } from '../controls/pager.tsx';
 import { VisuallyHidden } from '../controls/visually-hidden.tsx';
 import { Banner } from '../feedback/banner.tsx';
 import { asTyped } from '../fields/as-typed.ts';
-import { FilterBar, type FilterBarProps, useOnPhone } from '../filters/filter-bar.tsx';
+import { FilterBar, type FilterBarProps, useFold, useOnPhone } from '../filters/filter-bar.tsx';
 import { FilterSheet, type FilterSheetProps } from '../filters/filter-sheet.tsx';
 import type { SortSelectProps } from '../filters/sort-select.tsx';
 import { Card } from '../shell/card.tsx';
@@ -60,6 +60,7 @@ export function ListScreen<Row>(props: ListScreenProps<Row>) {
   const { title, aside, search, count, sum, filters, loaded, loading, failure, onReload, instead } =
     props;
   const onPhone = useOnPhone();
+  const fold = useFold(filters?.filters ?? noFilters.filters);
   return (
     <>
       <PageHead title={title} detail={props.detail} actions={props.actions} />
@@ -76,17 +77,18 @@ export function ListScreen<Row>(props: ListScreenProps<Row>) {
               count={loaded && <b>{count}</b>}
               sum={loaded ? sum : undefined}
               beside={
-                onPhone &&
-                (filters ?? props.sort) && (
+                onPhone && (filters ?? props.sort) ? (
                   <FilterSheet
                     {...(filters ?? noFilters)}
                     sort={props.sort}
                     done={loaded ? `Show ${count}` : 'Show'}
                   />
+                ) : (
+                  fold.button
                 )
               }
             >
-              {filters && <FilterBar {...filters} />}
+              {filters && <FilterBar {...filters} folded={fold.folded} />}
             </ListToolbar>
           ) : (
             <FilterLine
@@ -147,12 +149,14 @@ interface FilterLineProps extends FilterBarProps, Pick<FilterSheetProps, 'sort'>
 function FilterLine(props: FilterLineProps) {
   const { filters, onClear, sort, count, sum, showsCount } = props;
   const onPhone = useOnPhone();
+  const { button, folded } = useFold(filters);
   const done = count === null ? 'Show' : `Show ${count}`;
   return (
     <>
       {filters.length > 0 && (
         <div className={classNames('row wrap', css['line'])}>
-          <FilterBar filters={filters} onClear={onClear} />
+          {button}
+          <FilterBar filters={filters} onClear={onClear} folded={folded} />
           {onPhone && <FilterSheet filters={filters} onClear={onClear} sort={sort} done={done} />}
           {showsCount && (
             <span className={css['lineEnd']}>

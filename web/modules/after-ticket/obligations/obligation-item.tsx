@@ -18,22 +18,19 @@ interface ObligationItemProps {
   onChanged: () => void;
 }
 
-/** An obligation of a ticket: how it stands, and the next step for those who may make it. */
+/** The state of an obligation, and the next step for those who may take it. */
 export function ObligationItem({ obligation, onChanged }: ObligationItemProps) {
-  const { words, state, dueDay, reason, by, at, waivedBy } = obligation;
+  const { state, dueDay, reason, by, at, waivedBy } = obligation;
   return (
-    <li className="column gap-4">
-      <p>
-        <b>{words}</b>
-        <span className="block small quiet">
-          {obligationStates[state]}
-          {dueDay !== null && ['open', 'overdue'].includes(state) && `, due ${dueDay}`}
-          {reason !== '' && `. ${by?.name ?? ''}, ${at === null ? '' : momentOf(at)}: ${reason}`}
-          {waivedBy && ` Waived by ${waivedBy.name}.`}
-        </span>
+    <div className="column gap-4">
+      <p className="small quiet">
+        {obligationStates[state]}
+        {dueDay !== null && ['open', 'overdue'].includes(state) && `, due ${dueDay}`}
+        {reason !== '' && `. ${by?.name ?? ''}, ${at === null ? '' : momentOf(at)}: ${reason}`}
+        {waivedBy && ` Waived by ${waivedBy.name}.`}
       </p>
       <NextStep obligation={obligation} onChanged={onChanged} />
-    </li>
+    </div>
   );
 }
 

@@ -37,6 +37,7 @@ export default function MyDayPage() {
   if (!user) return null;
   const { data, failure } = day;
   const own = { bookedBy: user.id };
+  const asksQuestions = may(user.role, 'give duties') || user.duties?.includes('questions');
   const everyState = may(user.role, 'see paid bookings') ? '/bookings' : '/unpaid';
   return (
     <>
@@ -64,9 +65,11 @@ export default function MyDayPage() {
           />
         )}
         <UnsentCard />
-        <Card title="My figures">
-          <Link to="/questions">Beside those of my colleagues</Link>
-        </Card>
+        {asksQuestions && (
+          <Card title="My figures">
+            <Link to="/questions">Beside those of my colleagues</Link>
+          </Card>
+        )}
       </div>
       {ticket && Tickets && (
         <Slot name="stored ticket" {...ticket} onClose={() => setTicket(null)} />
