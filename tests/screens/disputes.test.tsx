@@ -42,8 +42,8 @@ const dispute: Dispute = {
   documents: [{ name: 'receipt <1>.pdf', bytes: 120_000, address: '/files/2' }],
 };
 
-const opened = (path: string, role: 'state admin' | 'observer', more: Partial<Dispute> = {}) =>
-  openApp(path, role, (server) => {
+const opened = (path: string, who: Parameters<typeof openApp>[1], more: Partial<Dispute> = {}) =>
+  openApp(path, who, (server) => {
     server.answer(disputeRegister.list, ({ query }) => pageOf([{ ...dispute, ...more }], query));
     server.answer(readDispute, () => ({ success: true as const, data: { ...dispute, ...more } }));
     server.answer(decideUpholding, () => ({ success: true as const, data: dispute }));
@@ -116,6 +116,31 @@ test('an answer that upholds a dispute is confirmed by another, and no form offe
   await waitFor(() =>
     expect(server.calls(decideUpholding).map(({ body }) => body)).toMatchObject([{ agrees: true }]),
   );
+});
+
+const officer = { role: 'booking officer' } as const;
+const proposed = { upholding: { answer: 'It lay there.', by: person, at: dispute.receivedAt } };
+
+test.each([
+  ['a booking officer without the duty', officer, {}, false],
+  ['a dispute officer', { ...officer, duties: ['dispute officer'] }, {}, true],
+  [
+    'the dispute officer who issued the ticket',
+    { ...officer, duties: ['dispute officer'], id: person.id, _id: person.id },
+    {},
+    false,
+  ],
+  ['a booking officer without the duty, of an answer', officer, proposed, false],
+  ['a dispute officer, of an answer', { ...officer, duties: ['dispute officer'] }, proposed, true],
+  ['a zonal head, of an answer', { role: 'zonal head' }, proposed, true],
+] as const)('%s, meets the next step or nothing: %#', async (_who, who, more, meets) => {
+  opened(`/disputes?open=${id}`, who, more);
+  expect(await screen.findByText('Picture 1')).toBeTruthy();
+  const step = () =>
+    screen.queryByRole('form', { name: 'Answer' }) ??
+    screen.queryByRole('button', { name: /^Confirm/ });
+  if (meets) await waitFor(() => expect(step()).toBeTruthy());
+  else expect(step()).toBeNull();
 });
 
 test('who only reads sees the dispute with its pictures, and no form', async () => {

@@ -40,7 +40,7 @@ test('practice ends in a made-up ticket, and sends, keeps and signs nothing', as
   const form = await dialog('Practice: New Booking Form');
   expect(within(form).getByText('This is practice. Nothing is booked, kept or sent.')).toBeTruthy();
   await within(form).findAllByRole('option');
-  fill(form, 'Start with the plate', 'KAD-214BN');
+  fill(form, 'Vehicle Registration', 'KAD-214BN');
   fillIn(form);
   await waitFor(() => expect(submitOf(form).getAttribute('aria-disabled')).not.toBe('true'));
   submitOf(form).click();

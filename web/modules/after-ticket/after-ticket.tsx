@@ -25,7 +25,7 @@ export function AfterTicket({ booking }: { booking: Booking }) {
   const due = dueWords(booking, today);
   if (due === '' && !dispute) return null;
   return (
-    <section aria-label="After the ticket">
+    <section className="space-above" aria-label="After the ticket">
       <DetailHeading>After the ticket</DetailHeading>
       {due !== '' && <p>{due}</p>}
       {rules.data && (

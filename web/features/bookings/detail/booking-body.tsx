@@ -13,14 +13,13 @@ import { momentOf } from '#web/format/time.ts';
 import { openingState } from '#web/lists/use-address.ts';
 import { dossierAddress } from '#web/records/addresses/dossier-address.ts';
 import { exceptionAddress } from '#web/records/exceptions.ts';
-import { FoldedSection } from '#web/records/history/folded-section.tsx';
 import { RecordBody } from '#web/records/record-dialog.tsx';
 import { Slot } from '#web/records/slot.tsx';
 import type { OpenRecord } from '#web/records/use-record.ts';
 import { buttonClass } from '#web/ui/controls/button-class.ts';
 import { DetailHeading } from '#web/ui/dialog/detail.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
-import { IconDots, IconScale, IconTicketOff } from '#web/ui/icons.ts';
+import { IconScale, IconTicketOff } from '#web/ui/icons.ts';
 import { lazyPart } from '#web/ui/overlay/lazy-part.ts';
 import { classNames } from '#web/ui/theme/class-names.ts';
 import { useBookings } from '../slice.ts';
@@ -58,6 +57,13 @@ export function BookingBody(props: BookingBodyProps) {
       revision={revisionOf(booking)}
       reading={reading}
       facts={<BookingFacts booking={booking} />}
+      more={
+        <>
+          {acts}
+          <Dossiers booking={booking} />
+          <Slot name="rare acts of a booking" booking={booking} />
+        </>
+      }
     >
       {header}
       <BookingLifecycle booking={booking} />
@@ -73,13 +79,6 @@ export function BookingBody(props: BookingBodyProps) {
       {Pictures && <Pictures id={booking._id} />}
       <Slot name="below the fines" booking={booking} />
       <OtherUnpaid booking={booking} />
-      <FoldedSection icon={<IconDots size={18} stroke={1.8} aria-hidden />} title="More">
-        <div className="column gap-5">
-          <div className="flex wrap gap-4">{acts}</div>
-          <Dossiers booking={booking} />
-          <Slot name="rare acts of a booking" booking={booking} />
-        </div>
-      </FoldedSection>
       <Slot name="end of a booking" booking={booking} />
     </RecordBody>
   );

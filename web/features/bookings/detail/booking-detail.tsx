@@ -141,10 +141,10 @@ function BookingDialog(props: BookingDialogProps) {
               corrections={corrections}
               header={phone && header}
               acts={
-                <>
+                <div className="flex wrap gap-4">
                   <CopyLink id={id} />
                   <WithdrawBooking booking={booking} onChanged={onChanged} />
-                </>
+                </div>
               }
             />
           ),
@@ -173,8 +173,8 @@ function BookingHeader({ booking, children }: { booking: Booking; children?: Rea
     >
       <Reference value={bookingReference(_id)} copy />
       <BookingBadge booking={booking} />
-      {demo && <span className="small quiet">Demo record</span>}
       {children}
+      {demo && <span className="small quiet">Demo record</span>}
     </DetailHead>
   );
 }

@@ -79,9 +79,9 @@ function FineRow({ offence, law, children }: FineRowProps) {
       <td>{id}</td>
       <td>
         {name}
-        {children}
         {law !== '' && <span className="block small quiet">{law}</span>}
         {reconciles && <PaymentCode code={code} mdasId={mdasId} />}
+        {children}
       </td>
       <td>{naira(amount)}</td>
     </tr>

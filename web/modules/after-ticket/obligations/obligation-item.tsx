@@ -22,7 +22,7 @@ interface ObligationItemProps {
 export function ObligationItem({ obligation, onChanged }: ObligationItemProps) {
   const { state, dueDay, reason, by, at, waivedBy } = obligation;
   return (
-    <div className="column gap-4">
+    <div className="row wrap gap-4">
       <p className="small quiet">
         {obligationStates[state]}
         {dueDay !== null && ['open', 'overdue'].includes(state) && `, due ${dueDay}`}
@@ -80,12 +80,13 @@ function NextStep({ obligation, onChanged }: ObligationItemProps) {
   }
 
   return (
-    <div className="flex wrap gap-4">
+    <div className="row wrap gap-4">
       {why !== '' && <p className="small quiet">{why}</p>}
       {steps.map((step) => (
         <Button
           key={step}
           size="sm"
+          variant="link"
           aria-label={`${questions[step].words.begins}: ${words}`}
           onClick={() => setAsking(step)}
         >
