@@ -232,6 +232,7 @@ const jobs = [
     device: desk,
     async work(hand) {
       await hand.tap(hand.page.getByRole('link', { name: 'All activity' }));
+      if (await hand.has(hand.button(/^Filters/))) await hand.tap(hand.button(/^Filters/));
       await hand.tap(hand.button('Date'));
       await hand.tap(hand.button('Yesterday'));
       await hand.see(hand.page.getByRole('table'));
