@@ -32,6 +32,7 @@ export function ColumnChooser({ columns, shown, onChange }: ColumnChooserProps) 
 
   return (
     <div>
+      <p className="strong">Columns</p>
       <ul className={css['columns']} aria-label="Columns">
         {[...inOrder, ...hidden].map(({ key, header }) => {
           const at = shown.indexOf(key);
