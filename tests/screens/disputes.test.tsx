@@ -118,30 +118,34 @@ test('an answer that upholds a dispute is confirmed by another, and no form offe
   );
 });
 
-const officer = { role: 'booking officer' } as const;
+const officer = { role: 'booking officer' as const };
+const dutied = { ...officer, duties: ['dispute officer'] };
 const proposed = { upholding: { answer: 'It lay there.', by: person, at: dispute.receivedAt } };
 
 test.each([
   ['a booking officer without the duty', officer, {}, false],
-  ['a dispute officer', { ...officer, duties: ['dispute officer'] }, {}, true],
+  ['a dispute officer', dutied, {}, true],
   [
     'the dispute officer who issued the ticket',
-    { ...officer, duties: ['dispute officer'], id: person.id, _id: person.id },
+    { ...dutied, id: person.id, _id: person.id },
     {},
     false,
   ],
   ['a booking officer without the duty, of an answer', officer, proposed, false],
-  ['a dispute officer, of an answer', { ...officer, duties: ['dispute officer'] }, proposed, true],
-  ['a zonal head, of an answer', { role: 'zonal head' }, proposed, true],
-] as const)('%s, meets the next step or nothing: %#', async (_who, who, more, meets) => {
-  opened(`/disputes?open=${id}`, who, more);
-  expect(await screen.findByText('Picture 1')).toBeTruthy();
-  const step = () =>
-    screen.queryByRole('form', { name: 'Answer' }) ??
-    screen.queryByRole('button', { name: /^Confirm/ });
-  if (meets) await waitFor(() => expect(step()).toBeTruthy());
-  else expect(step()).toBeNull();
-});
+  ['a dispute officer, of an answer', dutied, proposed, true],
+  ['a zonal head, of an answer', 'zonal head', proposed, true],
+] as [string, Parameters<typeof openApp>[1], Partial<Dispute>, boolean][])(
+  '%s, meets the next step or nothing: %#',
+  async (_who, who, more, meets) => {
+    opened(`/disputes?open=${id}`, who, more);
+    expect(await screen.findByText('Picture 1')).toBeTruthy();
+    const step = () =>
+      screen.queryByRole('form', { name: 'Answer' }) ??
+      screen.queryByRole('button', { name: /^Confirm/ });
+    if (meets) await waitFor(() => expect(step()).toBeTruthy());
+    else expect(step()).toBeNull();
+  },
+);
 
 test('who only reads sees the dispute with its pictures, and no form', async () => {
   opened(`/disputes?open=${id}`, 'observer');

@@ -1,26 +1,21 @@
-import type { ReactNode } from 'react';
 import { Button } from '#web/ui/controls/button.tsx';
 import { IconBookmark } from '#web/ui/icons.ts';
 import { PlaceOf, useOpener } from '#web/ui/overlay/lazy-overlays.ts';
 import { lazyPart } from '#web/ui/overlay/lazy-part.ts';
 import { classNames } from '#web/ui/theme/class-names.ts';
-import type { ViewedList } from './views-panel.tsx';
+import type { ViewPanelProps } from './views-panel.tsx';
 import css from './views.module.css';
 
 const panel = lazyPart(() => import('./views-panel.tsx'));
 
-interface ViewsMenuProps {
+interface ViewsMenuProps extends Omit<ViewPanelProps, 'onDone'> {
   label: string;
-  /** Left out for whoever keeps no views. */
-  list?: ViewedList | undefined;
-  /** The columns of the list, where they are chosen. */
-  children?: ReactNode;
 }
 
 /** How a list is shown: its columns, and its kept views. */
-export function ViewsMenu({ label, list, children }: ViewsMenuProps) {
+export function ViewsMenu({ label, ...shown }: ViewsMenuProps) {
   const { overlays, opened, button, opener, popup, close } = useOpener('dialog');
-  const views = panel.use(opened && list !== undefined);
+  const views = panel.use(opened);
   return (
     <>
       <Button {...opener} iconOnPhone icon={<IconBookmark size={17} stroke={1.8} aria-hidden />}>
@@ -29,7 +24,7 @@ export function ViewsMenu({ label, list, children }: ViewsMenuProps) {
       {overlays && (
         <overlays.Popover
           {...popup}
-          opened={popup.opened && (list === undefined || views !== undefined)}
+          opened={popup.opened && views !== undefined}
           position="bottom-end"
           width={328}
           trapFocus
@@ -40,8 +35,7 @@ export function ViewsMenu({ label, list, children }: ViewsMenuProps) {
             <PlaceOf button={button} />
           </overlays.Popover.Target>
           <overlays.Popover.Dropdown>
-            {children}
-            {list && views && <views.ViewsPanel list={list} onDone={close} />}
+            {views && <views.ViewPanel {...shown} onDone={close} />}
           </overlays.Popover.Dropdown>
         </overlays.Popover>
       )}

@@ -1,6 +1,5 @@
-import { useState } from 'react';
-import { IconAdjustmentsHorizontal, IconPlus, IconX } from '#web/ui/icons.ts';
-import { Button, type ButtonProps } from '../controls/button.tsx';
+import { IconPlus, IconX } from '#web/ui/icons.ts';
+import { Button } from '../controls/button.tsx';
 import { PlaceOf, useOpener } from '../overlay/lazy-overlays.ts';
 import { classNames } from '../theme/class-names.ts';
 import { useScreen } from '../theme/use-screen.ts';
@@ -17,43 +16,6 @@ export interface FilterBarProps {
 /** True where a list has its filters in a sheet. */
 export function useOnPhone(): boolean {
   return useScreen('phone');
-}
-
-/** A list folds more filters than these. */
-const maxUnfolded = 2;
-
-/** Folds many filters behind a button, which stands beside the search. On a phone the sheet has them. */
-export function useFold(filters: readonly Filter[]) {
-  const onPhone = useOnPhone();
-  const [opened, setOpened] = useState(false);
-  const folds = !onPhone && filters.length > maxUnfolded;
-  return {
-    folded: folds && !opened,
-    button: folds && (
-      <FiltersButton filters={filters} aria-expanded={opened} onClick={() => setOpened(!opened)}>
-        Filters
-      </FiltersButton>
-    ),
-  };
-}
-
-/** A button with the number of filters that are set. */
-export function FiltersButton({
-  filters,
-  children,
-  ...button
-}: ButtonProps & Pick<FilterBarProps, 'filters'>) {
-  const set = filters.filter(({ value }) => value !== null).length;
-  return (
-    <Button
-      className="flex-none"
-      icon={<IconAdjustmentsHorizontal size={18} stroke={1.8} aria-hidden />}
-      {...button}
-    >
-      {children}
-      {set > 0 && <span className={css['howMany']}>{set}</span>}
-    </Button>
-  );
 }
 
 /** The filters of a list as chips. On a phone only those that are set: all are in the sheet. */

@@ -1,11 +1,11 @@
 import { type ReactNode, useState } from 'react';
-import { IconX } from '#web/ui/icons.ts';
+import { IconAdjustmentsHorizontal, IconX } from '#web/ui/icons.ts';
 import { Button } from '../controls/button.tsx';
 import { IconButton } from '../controls/icon-button.tsx';
 import { useOverlays } from '../overlay/lazy-overlays.ts';
 import { useBack } from '../overlay/use-back.ts';
 import { classNames } from '../theme/class-names.ts';
-import { type FilterBarProps, FiltersButton } from './filter-bar.tsx';
+import type { FilterBarProps } from './filter-bar.tsx';
 import type { Filter } from './filter.ts';
 import css from './filters.module.css';
 import { SortSelect, type SortSelectProps } from './sort-select.tsx';
@@ -29,14 +29,16 @@ export function FilterSheet({ filters, onClear, sort, done }: FilterSheetProps) 
   const set = filters.filter(({ value }) => value !== null).length;
   return (
     <>
-      <FiltersButton
-        filters={filters}
+      <Button
+        className="flex-none"
+        icon={<IconAdjustmentsHorizontal size={18} stroke={1.8} aria-hidden />}
         aria-haspopup="dialog"
         aria-expanded={opened}
         onClick={() => setOpened(true)}
       >
         {title}
-      </FiltersButton>
+        {set > 0 && <span className={css['howMany']}>{set}</span>}
+      </Button>
       {overlays && (
         <overlays.Drawer.Root
           opened={shown}

@@ -1,10 +1,11 @@
-import type { ReactNode } from 'react';
-import { IconSearch } from '#web/ui/icons.ts';
+import { type ReactNode, useState } from 'react';
+import { IconAdjustmentsHorizontal, IconSearch } from '#web/ui/icons.ts';
+import { Button } from '../controls/button.tsx';
 import { Pager, type PagerProps } from '../controls/pager.tsx';
 import { VisuallyHidden } from '../controls/visually-hidden.tsx';
 import { Banner } from '../feedback/banner.tsx';
 import { asTyped } from '../fields/as-typed.ts';
-import { FilterBar, type FilterBarProps, useFold, useOnPhone } from '../filters/filter-bar.tsx';
+import { FilterBar, type FilterBarProps, useOnPhone } from '../filters/filter-bar.tsx';
 import { FilterSheet, type FilterSheetProps } from '../filters/filter-sheet.tsx';
 import type { SortSelectProps } from '../filters/sort-select.tsx';
 import { Card } from '../shell/card.tsx';
@@ -134,6 +135,29 @@ export function ListScreen<Row>(props: ListScreenProps<Row>) {
       </div>
     </>
   );
+}
+
+/** A list folds more filters than these. */
+const maxUnfolded = 2;
+
+/** Folds many filters behind a button, which stands beside the search. On a phone the sheet has them. */
+function useFold(filters: FilterBarProps['filters']) {
+  const onPhone = useOnPhone();
+  const [opened, setOpened] = useState(false);
+  const folds = !onPhone && filters.length > maxUnfolded;
+  return {
+    folded: folds && !opened,
+    button: folds && (
+      <Button
+        className="flex-none"
+        icon={<IconAdjustmentsHorizontal size={18} stroke={1.8} aria-hidden />}
+        aria-expanded={opened}
+        onClick={() => setOpened(!opened)}
+      >
+        Filters
+      </Button>
+    ),
+  };
 }
 
 interface FilterLineProps extends FilterBarProps, Pick<FilterSheetProps, 'sort'> {
