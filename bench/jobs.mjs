@@ -218,7 +218,12 @@ const jobs = [
     who: 'zonal-head',
     device: desk,
     async work(hand) {
-      await hand.tap(hand.page.getByRole('link', { name: /Cash-up/ }));
+      const cashUp = hand.page.getByRole('link', { name: /Cash-up/ });
+      if (!(await hand.has(cashUp)))
+        await hand.tap(hand.page.getByRole('link', { name: 'Reports' }));
+      await hand.tap(cashUp);
+      await hand.tap(hand.button('Date'));
+      await hand.tap(hand.button('Yesterday'));
       await hand.tap(hand.page.getByRole('link', { name: /^Booked, .*Ladi Yakubu|Booked, Ladi/ }));
       await hand.see(hand.page.getByRole('heading', { name: 'All bookings' }));
     },
@@ -229,6 +234,7 @@ const jobs = [
     device: desk,
     async work(hand) {
       await hand.tap(hand.page.getByRole('link', { name: 'All activity' }));
+      if (await hand.has(hand.button(/^Filters/))) await hand.tap(hand.button(/^Filters/));
       await hand.tap(hand.button('Date'));
       await hand.tap(hand.button('Yesterday'));
       await hand.see(hand.page.getByRole('table'));

@@ -168,9 +168,10 @@ test(
       .first()
       .tap();
     await expect(page).toHaveURL(`/unpaid?open=${_id}`);
-    await dialog(/^Booking/)
-      .getByRole('button', { name: 'Withdraw booking' })
-      .tap();
+    for (const name of ['More', 'Withdraw booking'])
+      await dialog(/^Booking/)
+        .getByRole('button', { name })
+        .tap();
     await expect(dialog(/^Withdraw /)).toBeVisible();
     await page.goBack();
     await expect(dialog(/^Withdraw /)).toBeHidden();

@@ -64,7 +64,7 @@ for (const device of ['on a phone', 'on a desktop'] as const)
         await page.getByRole('link', { name: 'All activity' }).click();
         await expect(page.getByRole('heading', { name: 'Activity', level: 1 })).toBeVisible();
         expect(await findings(page, 'light')).toEqual([]);
-        if (isMobile) await page.getByRole('button', { name: 'Filters' }).click();
+        await page.getByRole('button', { name: 'Filters' }).click();
         const filters = isMobile ? page.getByRole('dialog', { name: 'Filters' }) : page;
         await (
           isMobile

@@ -142,6 +142,7 @@ test(
       'href',
       'tel:09055550305',
     );
+    await journey.press(detail.getByRole('button', { name: 'More' }));
     await journey.press(detail.getByRole('link', { name: `Dossier of ${registration}` }));
 
     const title = page.getByRole('heading', { level: 1 });

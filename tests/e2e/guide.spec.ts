@@ -28,7 +28,7 @@ for (const width of [390, 1440])
       await page.getByRole('button', { name: 'Practise a booking' }).click();
       const form = page.getByRole('dialog', { name: 'Practice: New Booking Form' });
       await expect(form.getByText('This is practice.')).toBeVisible();
-      await form.getByLabel('Start with the plate').fill('KAD-214BN');
+      await form.getByLabel('Vehicle Registration').fill('KAD-214BN');
       await form.getByLabel('Name', { exact: true }).fill('Danjuma Audu');
       await form.getByLabel('Phone number', { exact: true }).fill('09005550142');
       await form.getByLabel('Address', { exact: true }).fill('14 Benin Street');

@@ -35,6 +35,7 @@ for (const width of [390, 1440])
           ? page.getByRole('button', { name: `Open hold of LFT-${width}AB` })
           : page.getByText(forWhom)
       ).click();
+      await page.getByRole('button', { name: 'More', exact: true }).click();
       await page.getByRole('button', { name: 'Lift the hold' }).click();
       const lifted = page.getByRole('dialog', { name: 'Lift this hold?' });
       await lifted.getByLabel('Reason').fill('The suit was struck out.');
@@ -43,6 +44,7 @@ for (const width of [390, 1440])
       await expect(page.getByText(`Lifted: ${forWhom}`)).toBeVisible();
 
       await page.goto(`/bookings?open=${booking}`);
+      await page.getByRole('button', { name: 'More', exact: true }).click();
       await page.getByRole('button', { name: 'Hold for a court or authority' }).click();
       const held = page.getByRole('dialog', { name: 'Hold this ticket?' });
       await held.getByLabel('Court or authority').fill('High Court 4');

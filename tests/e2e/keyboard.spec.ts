@@ -133,7 +133,9 @@ test(
     await expect(row).toBeFocused();
 
     const filters = page.getByRole('group', { name: 'Filters' });
-    await tabTo(page, filters.getByRole('button', { name: 'Amount' }), 'Shift+Tab');
+    await tabTo(page, page.getByRole('button', { name: 'Filters' }), 'Shift+Tab');
+    await page.keyboard.press('Enter');
+    await tabTo(page, filters.getByRole('button', { name: 'Amount' }));
     await page.keyboard.press('Enter');
     await typeInto(page, page.getByRole('textbox', { name: 'From' }), '900000000');
     await pressOn(page, page.getByRole('button', { name: 'Show these amounts' }));

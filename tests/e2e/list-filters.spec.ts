@@ -60,14 +60,14 @@ test(
     await server.query((db) => bookedAndPaid(client, db, { registration: 'CLM-101KB' }));
     await page.goto('/paid');
     await expect(rowsOf(page).filter({ hasText: 'CLM-101KB' })).toBeVisible();
-    await page.getByRole('button', { name: 'Columns' }).press('Enter');
+    await page.getByRole('button', { name: 'View', exact: true }).press('Enter');
     await page.getByRole('checkbox', { name: 'Amount' }).press('Space');
     await page.getByRole('checkbox', { name: 'Zone' }).press('Space');
     const forward = page.getByRole('button', { name: 'Move Amount forward' });
     await forward.press('Enter');
     await expect(forward).toBeFocused();
     await page.keyboard.press('Escape');
-    await expect(page.getByRole('button', { name: 'Columns' })).toBeFocused();
+    await expect(page.getByRole('button', { name: 'View', exact: true })).toBeFocused();
     expect(await columnsOf(page)).toEqual([
       'Reference',
       'Date',

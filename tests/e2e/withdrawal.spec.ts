@@ -15,6 +15,7 @@ async function aBookingOf(server: RunningServer, registration: string) {
 }
 
 async function withdrawHere(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'More', exact: true }).click();
   await action(page).click();
   const asking = page.getByRole('dialog', { name: /^Withdraw / });
   await expect(asking.getByRole('button', { name: 'Withdraw booking' })).toBeDisabled();

@@ -52,7 +52,6 @@ const sections = {
     'Height',
   ],
   Vehicle: [
-    'Vehicle Registration',
     'Vehicle type',
     'Colour',
     'Make',
@@ -69,7 +68,7 @@ const sections = {
   Extra: ['EO code', 'Beat code', 'Notes'],
 };
 
-test('78a: the form has the sections A to E, with every field of a booking', async () => {
+test('78a: the form has the sections A to E, with every field of a booking, the plate before them', async () => {
   const { form } = await openForm({ role: 'booking officer' });
   await press('Email, second phone, height', form);
   await press(/^Body, fuel type, year/, form);
@@ -83,6 +82,10 @@ test('78a: the form has the sections A to E, with every field of a booking', asy
       expect(within(section).getAllByLabelText(labelled(label)), label).not.toEqual([]);
     }
   }
+  const vehicle = within(form).getByRole('region', { name: 'Vehicle' });
+  expect(within(vehicle).getByText('Vehicle Registration')).toBeTruthy();
+  const first = form.querySelector<HTMLInputElement>('form input');
+  expect(first).toBe(field(form, 'Vehicle Registration'));
 });
 
 test('that there is no plate and no licence is chosen, and fills the fields with the words for it', async () => {

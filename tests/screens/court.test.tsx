@@ -1,4 +1,4 @@
-import { within } from '@testing-library/react';
+import { waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import {
   confirmOutcome,
@@ -56,8 +56,8 @@ const aCase = (changes: Partial<CourtCase> = {}): CourtCase => ({
 const draft = aCase();
 const { id } = draft;
 
-const opened = (found: CourtCase) =>
-  openApp(`/court?state=draft&open=${id}`, 'state admin', (server) => {
+const opened = (found: CourtCase, who: Parameters<typeof openApp>[1] = 'state admin') =>
+  openApp(`/court?state=draft&open=${id}`, who, (server) => {
     server.answer(readCase, () => anAnswer(found));
     server.answer(caseRegister.list, ({ query }) =>
       pageOf(
@@ -97,6 +97,22 @@ test('a ticket is taken off a draft once it is confirmed', async () => {
   await says('The ticket is removed from the draft.');
   expect(server.calls(leaveDraft).map(({ params }) => params)).toEqual([{ id }]);
 });
+
+test.each([
+  ['zonal head', [], false],
+  ['booking officer', [], false],
+  ['booking officer', ['court officer'], true],
+] as const)(
+  'a %s with the duties %j leads a draft on, or reads it: %s',
+  async (role, held, leads) => {
+    opened(draft, { role, duties: [...held] });
+    const detail = within(await dialog('Case of KAD-123AA'));
+    await detail.findByRole('button', { name: 'Save the case file' });
+    const lock = () => detail.queryByRole('button', { name: 'Lock the batch and refer it' });
+    if (leads) await waitFor(() => expect(lock()).toBeTruthy());
+    else expect(lock()).toBeNull();
+  },
+);
 
 const referred = aCase({
   state: 'referred',

@@ -42,8 +42,8 @@ const dispute: Dispute = {
   documents: [{ name: 'receipt <1>.pdf', bytes: 120_000, address: '/files/2' }],
 };
 
-const opened = (path: string, role: 'state admin' | 'observer', more: Partial<Dispute> = {}) =>
-  openApp(path, role, (server) => {
+const opened = (path: string, who: Parameters<typeof openApp>[1], more: Partial<Dispute> = {}) =>
+  openApp(path, who, (server) => {
     server.answer(disputeRegister.list, ({ query }) => pageOf([{ ...dispute, ...more }], query));
     server.answer(readDispute, () => ({ success: true as const, data: { ...dispute, ...more } }));
     server.answer(decideUpholding, () => ({ success: true as const, data: dispute }));
@@ -119,6 +119,35 @@ test('an answer that upholds a dispute is confirmed by another, and no form offe
     expect(server.calls(decideUpholding).map(({ body }) => body)).toMatchObject([{ agrees: true }]),
   );
 });
+
+const officer = { role: 'booking officer' as const };
+const dutied = { ...officer, duties: ['dispute officer'] };
+const proposed = { upholding: { answer: 'It lay there.', by: person, at: dispute.receivedAt } };
+
+test.each([
+  ['a booking officer without the duty', officer, {}, false],
+  ['a dispute officer', dutied, {}, true],
+  [
+    'the dispute officer who issued the ticket',
+    { ...dutied, id: person.id, _id: person.id },
+    {},
+    false,
+  ],
+  ['a booking officer without the duty, of an answer', officer, proposed, false],
+  ['a dispute officer, of an answer', dutied, proposed, true],
+  ['a zonal head, of an answer', 'zonal head', proposed, true],
+] as [string, Parameters<typeof openApp>[1], Partial<Dispute>, boolean][])(
+  '%s, meets the next step or nothing: %#',
+  async (_who, who, more, meets) => {
+    opened(`/disputes?open=${id}`, who, more);
+    expect(await screen.findByText('Picture 1')).toBeTruthy();
+    const step = () =>
+      screen.queryByRole('form', { name: 'Answer' }) ??
+      screen.queryByRole('button', { name: /^Confirm/ });
+    if (meets) await waitFor(() => expect(step()).toBeTruthy());
+    else expect(step()).toBeNull();
+  },
+);
 
 test('who only reads sees the dispute with its pictures, and no form', async () => {
   opened(`/disputes?open=${id}`, 'observer');

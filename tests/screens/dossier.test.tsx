@@ -71,19 +71,20 @@ test(
   },
 );
 
-test('the plate above the sections is the registration of section C, and brings its driver before anything else', async () => {
+test('the plate is typed once, above the sections: it brings its driver, and section C leads back to it', async () => {
   const { user } = openApp('/profile', 'booking officer', (given) => {
     answersNothing(given);
     given.answer(readKnown, () => anAnswer(someone));
   });
   await user.click(await headerLink('Booking'));
-  await type('Start with the plate', 'KPD-415XA');
-  expect((await field('Vehicle Registration')).value).toBe('KPD-415XA');
+  await type('Vehicle Registration', 'KPD-415XA');
+  const section = within(screen.getByRole('region', { name: 'Vehicle' }));
+  expect(section.getByText('KPD-415XA')).toBeTruthy();
   const note = await screen.findByRole('group', { name: 'Known vehicle' });
   await user.click(within(note).getByRole('button', { name: 'Same driver' }));
   expect((await field('Name')).value).toBe('Hauwa Lawal');
-  await type('Vehicle Registration', 'KPD-416XA');
-  expect((await field('Start with the plate')).value).toBe('KPD-416XA');
+  await user.click(section.getByRole('button', { name: 'Change' }));
+  expect(document.activeElement).toBe(await field('Vehicle Registration'));
 });
 
 test('a likely duplicate is told with when it was made, and with its arrival where that differs', async () => {

@@ -42,7 +42,7 @@ test('practice ends in a made-up ticket, and sends, keeps and signs nothing', as
     within(form).getByText('This is practice. Hanya does not record, keep or send anything.'),
   ).toBeTruthy();
   await within(form).findAllByRole('option');
-  fill(form, 'Start with the plate', 'KAD-214BN');
+  fill(form, 'Vehicle Registration', 'KAD-214BN');
   fillIn(form);
   await waitFor(() => expect(submitOf(form).getAttribute('aria-disabled')).not.toBe('true'));
   submitOf(form).click();

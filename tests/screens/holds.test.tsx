@@ -44,7 +44,9 @@ test('the list says for whom, why and until when, and leads to the ticket, where
   await waitFor(() => expect(server.calls(holdRegister.list).at(-1)?.query.state).toBe('over'));
   await user.click(screen.getByRole('link', { name: 'In force' }));
   await user.click(await screen.findByText('High Court 4'));
-  await press('Lift the hold', await dialog(/KTN-482AB/));
+  const ticket = await dialog(/KTN-482AB/);
+  await press('More', ticket);
+  await press('Lift the hold', ticket);
   const asked = await dialog('Lift this hold?');
   fill(asked, 'Reason', 'The suit was struck out.');
   await press('Lift the hold', asked);
@@ -66,6 +68,7 @@ test('a ticket is held by its detail, whose setter can’t lift it', async () =>
   const address = `/bookings?open=${booking._id}`;
   const { server } = openApp(address, { id: me.id, _id: me.id, role: me.role }, prepare);
   const opened = await dialog(/KTN-482AB/);
+  await press('More', opened);
   await press('Hold for a court or authority', opened);
   const asked = await dialog('Hold this ticket?');
   fill(asked, 'Court or authority', 'High Court 4');

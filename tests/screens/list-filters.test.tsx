@@ -54,6 +54,7 @@ test('an officer is oneself, or found among the colleagues by name', async () =>
   };
   await waitFor(() => expect(shownRows()).toHaveLength(10));
 
+  await user.click(await press('Filters'));
   const find = await openOfficers(/^Officer/);
   await screen.findByRole('option', { name: /Hauwa Sani 1/ });
   await user.type(find, 'Musa');
@@ -75,7 +76,9 @@ test('filters are chosen, removed one by one, and cleared together', async () =>
   const asked = { limit: '10', page: '1', _boolpaid: 'false', _searchname: 'musa' };
   await waitFor(() => expect(shownRows()).toHaveLength(2));
   expect(sent()).toEqual({ ...asked, page: '2' });
+  expect(screen.queryByRole('group', { name: 'Filters' })).toBeNull();
 
+  await user.click(await press('Filters'));
   await user.click(chip('Zone'));
   await user.type(await screen.findByRole('combobox', { name: 'Find zone' }), 'zari');
   await user.click(await screen.findByRole('option', { name: 'Zaria' }));
@@ -227,7 +230,7 @@ test('the address of the users names their columns, and the chooser changes them
   expect(shownColumns()).toEqual(['Name', 'Last active', 'Actions']);
   expect(rowTexts()[0]).toContain('2025-05-01');
   expect(rowTexts()[2]).toContain('Never');
-  await user.click(screen.getByRole('button', { name: 'Columns' }));
+  await user.click(screen.getByRole('button', { name: 'View' }));
   await user.click(await screen.findByRole('checkbox', { name: 'Zone' }));
   await waitFor(() => expect(address()).toBe('/admin?columns=name,lastActive,zone'));
   expect(shownColumns()).toEqual(['Name', 'Last active', 'Zone', 'Actions']);
@@ -236,7 +239,7 @@ test('the address of the users names their columns, and the chooser changes them
 test('columns chosen faster than the list is drawn are all shown', async () => {
   const { user, address } = openUsers('/admin?columns=name,lastActive');
   await waitFor(() => expect(shownRows()).toHaveLength(3));
-  await user.click(screen.getByRole('button', { name: 'Columns' }));
+  await user.click(screen.getByRole('button', { name: 'View' }));
   const zone = await screen.findByRole('checkbox', { name: 'Zone' });
   act(() => {
     zone.click();

@@ -72,7 +72,7 @@ test('a view is kept with what the address says but its page and record, and sha
   const { user, server } = openApp(`/unpaid?${query}&page=1&open=x`, 'booking officer', keepViews);
   await screen.findByRole('dialog');
   await user.keyboard('{Escape}');
-  await user.click(await button('Views'));
+  await user.click(await button('View'));
   expect(await screen.findByText(/^There are no views yet/)).toBeTruthy();
   await user.click(await button('Save this view'));
   await user.type(await screen.findByLabelText('Name of the view'), 'Only VWS');
@@ -100,7 +100,7 @@ test('a shared view shows a colleague the same, who can’t change it', async ()
   const { user, address } = openApp('/unpaid?zone=Zaria&page=2', 'zonal head', (server) =>
     keepViews(server, shared, other),
   );
-  await user.click(await button('Views'));
+  await user.click(await button('View'));
   const saved = await button(/^Only VWS.*Shared by Amina Bello/);
   expect(screen.queryByText('Of another list')).toBeNull();
   expect(screen.queryByRole('button', { name: 'Change Only VWS' })).toBeNull();
@@ -112,7 +112,7 @@ test('a shared view shows a colleague the same, who can’t change it', async ()
 
 test('one’s own views are named, renamed and removed', async () => {
   const { user } = openApp('/collisions?period=year', 'observer', keepViews);
-  await user.click(await button('Views'));
+  await user.click(await button('View'));
   await user.click(await button('Save this view'));
   await user.click(await button('Save view'));
   expect(screen.getAllByText('Enter a name for the view.')).not.toEqual([]);

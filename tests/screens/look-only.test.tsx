@@ -27,6 +27,16 @@ const booking: Booking = aBooking({
   shownVersion: 1,
   billRef: 'BILL-1',
   dueDay: '2026-11-30',
+  offence: [
+    {
+      id: 'LGC-19',
+      name: 'Using a phone',
+      penalty: 'Driver training; Effect repairs',
+      amount: 5_000,
+      code: '',
+      mdasId: null,
+    },
+  ],
 });
 const { _id: id } = booking;
 
@@ -150,12 +160,12 @@ test.each(roles)(
     const feed = within(await screen.findByRole('list', { name: 'Live feed' }));
     await user.click(await feed.findByRole('button'));
     const detail = await screen.findByRole('dialog', { name: 'Danjuma' });
-    await within(detail).findByText('Driver training 1');
+    await within(detail).findByText(/^Waiver to confirm/);
     // Parts come one by one; the last of them is there then.
     if (role === 'state admin') await within(detail).findByText('Messages');
     const before = changed(server);
     const names = await pressAll(detail);
-    const looks = /^(Copy|History|Messages|Seen by|\d)/;
+    const looks = /^(Copy|History|Messages|More|Seen by|\d)/;
     expect(names.filter((name) => !looks.test(name))).toEqual([]);
     expect(within(detail).queryAllByRole('textbox')).toEqual([]);
     expect(screen.getAllByRole('dialog')).toHaveLength(1);
@@ -181,7 +191,7 @@ test('Recent Activities opens a booking to be looked at alone', async () => {
   const list = within(await screen.findByRole('list', { name: 'Recent Activities' }));
   await user.click((await list.findAllByRole('button'))[0] ?? document.body);
   const detail = within(await screen.findByRole('dialog', { name: 'Danjuma' }));
-  await detail.findByText('Driver training 1');
+  await detail.findByText(/^Waiver to confirm/);
   const ends = /^(Mark as done|Ask to waive it)/;
   await waitFor(() => expect(detail.queryByRole('button', { name: ends })).toBeNull());
 });

@@ -48,6 +48,20 @@ test('an officer’s day has their figures, each with a way to its rows, and the
   expect(await within(last).findByRole('button', { name: 'Print ticket' })).toBeTruthy();
 });
 
+test.each([
+  ['on', ['questions'], true],
+  ['off', [], false],
+] as const)(
+  'figures of colleagues are linked while questions are switched %s',
+  async (_state, duties, linked) => {
+    openApp('/my-day', { ...officer, duties: [...duties] }, withDay);
+    await waitFor(() => expect(screen.getByText('₦10,000')).toBeTruthy());
+    const link = () => screen.queryByRole('link', { name: 'Beside those of my colleagues' });
+    if (linked) await waitFor(() => expect(link()?.getAttribute('href')).toBe('/questions'));
+    else expect(link()).toBeNull();
+  },
+);
+
 test('a shift that is begun and ended without a network is kept, and sent in its order once there is one', async () => {
   openApp('/', officer, (server) => {
     for (const endpoint of Object.values(endpoints))

@@ -1,14 +1,16 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { readBooking } from '#contract/bookings.ts';
 import {
   endObligation,
   obligationRegister,
   type Obligation,
   reopenObligation,
 } from '#contract/modules/after-ticket/obligations.ts';
+import { answersNothing } from './support/answers.ts';
 import { dialog, fill, press, says } from './support/form.ts';
 import { openApp } from './support/open-app.tsx';
-import { anAnswer } from './support/records.ts';
+import { aBooking, anAnswer } from './support/records.ts';
 import { amina, pageOf } from './support/rows.ts';
 
 const issuer = { id: 'U-ISSUER', name: 'Musa Sule', role: 'booking officer' } as const;
@@ -61,6 +63,36 @@ test('another officer says that it is done', async () => {
   await press('Mark as done', asked);
   await says('Marked as done.');
   expect(server.calls(endObligation)[0]?.body).toMatchObject({ how: 'done', reason: 'New lamps.' });
+});
+
+test('a penalty stands once in the popup of its booking, with its state and steps', async () => {
+  const penalty = 'Impounding vehicle; Effect repairs';
+  const fine = {
+    id: 'VDF-03',
+    name: 'Broken lamps',
+    penalty,
+    amount: 5_000,
+    code: '',
+    mdasId: null,
+  };
+  const booking = aBooking({ _id: obligation.booking, offence: [fine] });
+  const impounding = {
+    ...obligation,
+    id: `${booking._id}-1`,
+    place: 1,
+    words: 'Impounding vehicle',
+  };
+  const repairs = { ...obligation, id: `${booking._id}-2`, place: 2 };
+  const { server } = openApp(`/bookings?open=${booking._id}`, 'booking officer', (fake) => {
+    answersNothing(fake);
+    fake.answer(readBooking, () => anAnswer(booking));
+    fake.answer(obligationRegister.list, ({ query }) => pageOf([impounding, repairs], query));
+  });
+  const table = await screen.findByRole('table', { name: 'Fines' });
+  await within(table).findByRole('button', { name: 'It is done: Effect repairs' });
+  expect(within(table).getAllByText('Open, due 2026-12-14')).toHaveLength(2);
+  expect(screen.getAllByText('Impounding vehicle')).toHaveLength(1);
+  expect(server.calls(obligationRegister.list)).toHaveLength(1);
 });
 
 test('a superior opens again what another noted as done, and an officer does not', async () => {

@@ -50,6 +50,7 @@ test('a state admin saves evidence as it was received, and sees who looked at th
   expect(link.hasAttribute('download')).toBe(true);
 
   expect(server.calls(listLookups)).toHaveLength(0);
+  await user.click(await screen.findByRole('button', { name: 'History' }));
   await user.click(await screen.findByRole('button', { name: 'Seen by' }));
   const seen = await screen.findByRole('list', { name: 'Seen by' });
   expect(seen.textContent).toContain('Ladi Yakubu');

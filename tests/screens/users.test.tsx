@@ -228,6 +228,7 @@ test('211b: a user who was changed is said to be updated', async () => {
 
 test('the users are narrowed by role, and by how far their account has come into use', async () => {
   const { server, user } = openUsers({}, aUser());
+  await press('Filters');
   await press('Second factor');
   await user.click(await screen.findByRole('button', { name: 'Has none' }));
   await press('Password');

@@ -27,6 +27,7 @@ test('a booking that was paid meanwhile is not withdrawn, and the screen says so
   const now = { booking: aBooking(2) };
   const { user, server } = openOne('zonal head', now);
   await screen.findByRole('dialog', { name: /^Booking KTN-102AB/ });
+  await user.click(await screen.findByRole('button', { name: 'More' }));
   await waitFor(() => expect(action()).toBeTruthy());
   await user.click(action() ?? document.body);
   const asking = await screen.findByRole('dialog', { name: /^Withdraw / });
@@ -44,14 +45,17 @@ test('a booking that was paid meanwhile is not withdrawn, and the screen says so
 
 test('who made a booking is told that somebody else must withdraw it', async () => {
   const createdBy = { ...amina, id: 'oneself' };
-  openOne({ role: 'zonal head', id: 'oneself' }, { booking: aBooking(1, { createdBy }) });
+  const opened = { booking: aBooking(1, { createdBy }) };
+  const { user } = openOne({ role: 'zonal head', id: 'oneself' }, opened);
+  await user.click(await screen.findByRole('button', { name: 'More' }));
   await waitFor(() => expect(action()?.getAttribute('aria-disabled')).toBe('true'));
   expect(screen.getByText(/somebody else must withdraw it/)).toBeTruthy();
 });
 
 test('whoever may not withdraw sees no way to, and no history', async () => {
-  openOne('booking officer', { booking: aBooking(1) });
+  const { user } = openOne('booking officer', { booking: aBooking(1) });
   expect(await screen.findByRole('button', { name: 'Pay Bill' })).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'More' }));
   expect(action()).toBeNull();
   expect(screen.queryByRole('button', { name: 'History' })).toBeNull();
 });
@@ -68,6 +72,7 @@ test('a state admin goes from the reports to the officers, and from a rate to wh
   });
   await user.click(await screen.findByRole('link', { name: 'Withdrawals' }));
   expect(await screen.findByText('1 officer')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Filters' }));
   await user.click(screen.getByRole('button', { name: 'Date' }));
   await user.click(await screen.findByRole('button', { name: 'Today' }));
   await waitFor(() => expect(server.calls(listWithdrawals)).toHaveLength(2));

@@ -1,7 +1,8 @@
 import type { Dispatch as ReduxDispatch } from '@reduxjs/toolkit';
 import { createContext, useContext } from 'react';
 import { useDispatch as useReduxDispatch, useSelector } from 'react-redux';
-import { isLook, may, type Permission } from '#contract/roles.ts';
+import type { HeldDuty } from '#contract/duties.ts';
+import { isLook, may, type Permission, type Role } from '#contract/roles.ts';
 import type { CurrentUserState, SignedInUser } from './current-user.ts';
 
 /** The part of the store that every feature may read; a feature types its own area itself. */
@@ -28,6 +29,26 @@ export function useMay(permission: Permission): boolean {
   const user = useCurrentUser();
   const looksOnly = useContext(LookOnly);
   return user !== null && may(user.role, permission) && (!looksOnly || isLook(permission));
+}
+
+/** A call of the contract that needs a duty besides its permission. */
+interface OnDuty {
+  readonly permission: Permission;
+  readonly duty: HeldDuty;
+}
+
+/**
+ * True if the signed-in person may do what needs a duty: they hold it, or their role may `without`.
+ * The server lets a state admin while nobody holds it.
+ */
+export function useMayOnDuty(
+  { permission, duty }: OnDuty,
+  without: readonly Role[] = ['state admin'],
+): boolean {
+  const user = useCurrentUser();
+  const mayAtAll = useMay(permission);
+  if (user === null || !mayAtAll) return false;
+  return without.includes(user.role) || (user.duties ?? []).includes(duty);
 }
 
 /** The reason why nobody is signed in; null while somebody is. */

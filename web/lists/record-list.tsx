@@ -13,7 +13,6 @@ import { ExportMenu } from '#web/ui/controls/export-menu.tsx';
 import { useOnPhone } from '#web/ui/filters/filter-bar.tsx';
 import type { Filter } from '#web/ui/filters/filter.ts';
 import { lazyPart } from '#web/ui/overlay/lazy-part.ts';
-import { ColumnChooser } from '#web/ui/table/column-chooser.tsx';
 import { AddressedList } from './addressed-list.tsx';
 import { useChosen } from './chosen/use-chosen.ts';
 import { type Identified, idOf } from './identified.ts';
@@ -285,18 +284,15 @@ function ViewsAndColumns<Row extends Identified, Sort extends string>({
 }: ViewsAndColumnsProps<Row, Sort>) {
   const keepsViews = useMay('keep views');
   const onPhone = useOnPhone();
-  return (
-    <>
-      {keepsViews && screen && (
-        <ViewsMenu key={screen} screen={screen} view={steps.view} show={steps.show} />
-      )}
-      {!onPhone && usualColumns && (
-        <ColumnChooser
-          columns={columns}
-          shown={steps.address.columns ?? usualColumns}
-          onChange={steps.showColumns}
-        />
-      )}
-    </>
-  );
+  const list = keepsViews && screen ? { screen, view: steps.view, show: steps.show } : undefined;
+  const chooser =
+    onPhone || !usualColumns
+      ? undefined
+      : {
+          columns,
+          shown: steps.address.columns ?? usualColumns,
+          onChange: steps.showColumns,
+        };
+  if (!list && !chooser) return null;
+  return <ViewsMenu key={screen} label="View" list={list} columns={chooser} />;
 }

@@ -10,9 +10,10 @@ import { DetailBody } from '#web/ui/dialog/detail.tsx';
 import { Dialog, type DialogProps } from '#web/ui/dialog/dialog.tsx';
 import { Banner } from '#web/ui/feedback/banner.tsx';
 import { RecordMissing } from '#web/ui/feedback/record-missing.tsx';
-import { IconChevronDown, IconChevronUp } from '#web/ui/icons.ts';
+import { IconChevronDown, IconChevronUp, IconDots } from '#web/ui/icons.ts';
 import { lazyPart } from '#web/ui/overlay/lazy-part.ts';
 import { useScreen } from '#web/ui/theme/use-screen.ts';
+import { FoldedSection } from './history/folded-section.tsx';
 import { RecordHistory } from './history/record-history.tsx';
 import type { OpenRecord } from './use-record.ts';
 
@@ -70,12 +71,14 @@ interface RecordBodyProps {
   revision?: string;
   reading: Pick<OpenRecord<unknown>, 'failure' | 'retry'>;
   facts: ReactNode;
+  /** What is seldom done or sought, folded at the end. */
+  more?: ReactNode;
   children: ReactNode;
 }
 
 /** A record with its facts beside it and its history below it; says so if it may be out of date. */
 export function RecordBody(props: RecordBodyProps) {
-  const { kind, id, revision, facts, children } = props;
+  const { kind, id, revision, facts, more, children } = props;
   const { failure, retry } = props.reading;
   const answers = useMay('see users');
   return (
@@ -87,8 +90,14 @@ export function RecordBody(props: RecordBodyProps) {
       )}
       <DetailBody facts={facts}>
         {children}
-        <RecordHistory record={kind} id={id} revision={revision} />
-        {answers && hasTrait(kind, 'noted') && <LateSeenBy record={kind} id={id} />}
+        <RecordHistory record={kind} id={id} revision={revision}>
+          {answers && hasTrait(kind, 'noted') && <LateSeenBy record={kind} id={id} />}
+        </RecordHistory>
+        {more !== undefined && (
+          <FoldedSection icon={<IconDots size={18} stroke={1.8} aria-hidden />} title="More">
+            <div className="column gap-5">{more}</div>
+          </FoldedSection>
+        )}
       </DetailBody>
     </>
   );

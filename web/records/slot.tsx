@@ -20,7 +20,10 @@ export interface SlotProps {
   /** What the person did today, on Base. */
   'own day': object;
   'head of a booking': { booking: Booking };
+  /** Of the penalties of a booking, counted from 1 over all its fines. */
+  'below a penalty': { booking: Booking; place: number };
   'below the fines': { booking: Booking };
+  'rare acts of a booking': { booking: Booking };
   'end of a booking': { booking: Booking };
   /** Whatever a driver gets of one: on the screen, or on paper. */
   'ticket of a booking': { id: string };

@@ -133,7 +133,10 @@ const bookings: readonly Place[] = [
     name: 'Withdraw a booking?',
     as: 'state admin',
     address: ({ unpaid }) => `/bookings?open=${unpaid}`,
-    open: (page) => button(page, 'Withdraw booking').click(),
+    async open(page) {
+      await button(panel(page), 'More').click();
+      await button(page, 'Withdraw booking').click();
+    },
     states: {
       ...still,
       data: { shows: (page) => page.getByRole('dialog', { name: /^Withdraw / }) },

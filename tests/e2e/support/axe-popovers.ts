@@ -33,11 +33,11 @@ const sheet = (page: Page) => page.getByRole('dialog', { name: 'Filters' });
 
 /** Opens one filter: a popover of its chip, on a phone a fold of the sheet. */
 const filter = (name: string) => async (page: Page, size: Size) => {
+  await button(page, /^Filters/).click();
   if (size === 'desktop') {
     const chips = page.getByRole('group', { name: 'Filters' });
     return chips.getByRole('button', { name }).click();
   }
-  await button(page, /^Filters/).click();
   await sheet(page).getByText(name, { exact: true }).click();
 };
 
@@ -115,13 +115,13 @@ export const popovers: readonly Place[] = [
     only: 'phone',
   },
   {
-    ...overList('Columns', (page) => button(page, 'Columns').click(), {
+    ...overList('Columns', (page) => button(page, /^View$/).click(), {
       data: { shows: (page) => page.getByRole('checkbox', { name: 'Amount' }) },
     }),
     only: 'desktop',
   },
   {
-    ...overList('Views', (page) => button(page, 'Views').click(), {
+    ...overList('Views', (page) => button(page, /^View$/).click(), {
       loading: { shows: (page) => page.getByText('Loading the views') },
       data: { shows: (page) => button(page, 'Save this view') },
       errors: {

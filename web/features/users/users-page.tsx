@@ -76,7 +76,7 @@ export default function UsersPage() {
     <>
       {mayAdd && <Button onClick={() => setBringing(true)}>Add from a file</Button>}
       <Button
-        variant="primary"
+        variant={mayAdd ? 'primary' : 'quiet'}
         icon={<IconPlus size={16} stroke={2.2} aria-hidden />}
         onClick={() => setAdding(true)}
       >

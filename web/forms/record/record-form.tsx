@@ -8,7 +8,6 @@ import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { DraftNote, RestoredNote } from '#web/ui/feedback/draft-note.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { toastDone } from '#web/ui/feedback/toast.tsx';
-import { Checklist } from '#web/ui/fields/checklist.tsx';
 import { ErrorSummary } from '#web/ui/fields/error-summary.tsx';
 import { SectionNav } from '#web/ui/fields/section-nav.tsx';
 import { useScreen } from '#web/ui/theme/use-screen.ts';
@@ -32,7 +31,7 @@ interface RecordFormProps<V extends RecordDraft> {
   onSubmit: () => Promise<void>;
   onClose: () => void;
   waiting?: string | undefined;
-  /** Beside the form on a desk screen: its label, and what is shown above the checklist. */
+  /** Beside the form on a desk screen: its label, and what is shown above Submit. */
   aside: { label: string; above?: ReactNode };
   /** On smaller screens: puts Submit into the foot of the form. */
   foot?: (submit: ReactNode) => ReactNode;
@@ -60,7 +59,6 @@ export function RecordForm<V extends RecordDraft>(props: RecordFormProps<V>) {
       sending={sending}
       stored={stored}
       waiting={props.waiting}
-      linked={!desk}
     />
   );
   const foot = props.foot ? props.foot(submitArea) : submitArea;
@@ -125,14 +123,7 @@ export function RecordForm<V extends RecordDraft>(props: RecordFormProps<V>) {
             aria-label={aside.label}
           >
             <div className={css['sideInner']}>
-              <div className={css['sideScroll']}>
-                {aside.above}
-                {allowed && (
-                  <Checklist
-                    points={conditions.map(({ met, ...point }) => ({ ...point, done: met }))}
-                  />
-                )}
-              </div>
+              <div className={css['sideScroll']}>{aside.above}</div>
               {submitArea}
             </div>
           </aside>

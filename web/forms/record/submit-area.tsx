@@ -9,7 +9,6 @@ import type { RecordDraft, RecordKind } from './record-kind.ts';
 /** A condition of submitting. `field` is the id of the control with which it is met. */
 export interface Condition {
   name: string;
-  label: string;
   met: boolean;
   field: string;
   /** Shown while it is not met; conditions without one are named together in one sentence. */
@@ -26,13 +25,11 @@ interface SubmitAreaProps<V extends RecordDraft> {
   stored: string | null;
   /** The reason why Submit waits, as a sentence. */
   waiting: string | undefined;
-  /** True if the reasons link to their fields; beside a checklist, its points do. */
-  linked: boolean;
 }
 
 /** Submit, the reasons why it can't be pressed yet, and the progress of sending. */
 export function SubmitArea<V extends RecordDraft>(props: SubmitAreaProps<V>) {
-  const { kind, formId, conditions, sending, stored, waiting, linked } = props;
+  const { kind, formId, conditions, sending, stored, waiting } = props;
   const reasons = useId();
   const allowed = useMay(kind.permission);
   const role = useCurrentUser()?.role ?? 'guest';
@@ -52,10 +49,7 @@ export function SubmitArea<V extends RecordDraft>(props: SubmitAreaProps<V>) {
       >
         Submit
       </Button>
-      <div
-        className={css['room']}
-        data-all={linked && allowed ? allReasons(conditions) : undefined}
-      >
+      <div className={css['room']} data-all={allowed ? allReasons(conditions) : undefined}>
         <div id={reasons} className={css['reasons']}>
           {!allowed && `Your role is ${role}. ${kind.words.who}`}
           {allowed && waiting !== undefined && <div>{waiting}</div>}
@@ -69,7 +63,7 @@ export function SubmitArea<V extends RecordDraft>(props: SubmitAreaProps<V>) {
           )}
           {allowed && (
             // Made anew for other reasons, in place of words that move about.
-            <Reasons key={unmet.map(({ field }) => field).join()} unmet={unmet} linked={linked} />
+            <Reasons key={unmet.map(({ field }) => field).join()} unmet={unmet} />
           )}
         </div>
       </div>
@@ -77,9 +71,8 @@ export function SubmitArea<V extends RecordDraft>(props: SubmitAreaProps<V>) {
   );
 }
 
-function Reasons({ unmet, linked }: { unmet: readonly Condition[]; linked: boolean }) {
-  const link = ({ field }: Condition, text: string) =>
-    linked ? <FieldLink field={field}>{text}</FieldLink> : text;
+function Reasons({ unmet }: { unmet: readonly Condition[] }) {
+  const link = ({ field }: Condition, text: string) => <FieldLink field={field}>{text}</FieldLink>;
   const others = unmet.filter(({ sentence }) => sentence === undefined);
   return (
     <>

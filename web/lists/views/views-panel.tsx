@@ -17,6 +17,7 @@ import { toastDone, toastFailed } from '#web/ui/feedback/toast.tsx';
 import { CheckField } from '#web/ui/fields/check-field.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
 import { IconBookmarkPlus, IconCalendar, IconPencil } from '#web/ui/icons.ts';
+import { ColumnChooser, type ColumnChooserProps } from '#web/ui/table/column-chooser.tsx';
 import { classNames } from '#web/ui/theme/class-names.ts';
 import css from './views.module.css';
 
@@ -30,16 +31,29 @@ export interface ViewedList {
   onSchedule?: (view: View) => void;
 }
 
+export interface ViewPanelProps {
+  /** Left out for whoever keeps no views. */
+  list?: ViewedList | undefined;
+  /** Left out where they are not chosen. */
+  columns?: ColumnChooserProps | undefined;
+  onDone: () => void;
+}
+
+/** The columns of a list, and its views. */
+export const ViewPanel = ({ list, columns, onDone }: ViewPanelProps) => (
+  <>
+    {columns && <ColumnChooser {...columns} />}
+    {list && <ViewsPanel list={list} onDone={onDone} />}
+  </>
+);
+
 interface ViewsPanelProps {
   list: ViewedList;
   onDone: () => void;
 }
 
 /** The views of a list, or the form in which one is kept or changed. */
-export function ViewsPanel({
-  list: { screen, view: shown, show, onSchedule },
-  onDone,
-}: ViewsPanelProps) {
+function ViewsPanel({ list: { screen, view: shown, show, onSchedule }, onDone }: ViewsPanelProps) {
   const { views, failure, reload, ...changes } = useViews(screen);
   const what = onSchedule ? 'report' : 'view';
   const [editing, setEditing] = useState<View | 'new' | null>(null);

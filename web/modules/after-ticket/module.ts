@@ -17,8 +17,15 @@ export const afterTicketModule = {
       load: async () => (await import('./papers/ticket-papers.tsx')).TicketButtons,
       wanted: 'soon',
     },
+    'below a penalty': {
+      load: async () => (await import('./obligations/penalty-of-fine.tsx')).PenaltyOfFine,
+    },
     'below the fines': {
       load: async () => (await import('./after-ticket.tsx')).AfterTicket,
+    },
+    'rare acts of a booking': {
+      load: async () => (await import('./holds/ticket-holds.tsx')).TicketHolds,
+      needs: 'see history',
     },
     'end of a booking': {
       load: async () => (await import('./messages/booking-messages.tsx')).BookingMessages,

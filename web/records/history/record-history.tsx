@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { type HistoryEntry, type HistoryRecord, readHistory } from '#contract/history.ts';
 import { call } from '#web/api/call.ts';
 import { useMay } from '#web/api/store-hooks.ts';
@@ -18,15 +18,18 @@ interface RecordHistoryProps {
   id: string;
   /** Another text says that the history has grown. */
   revision?: string | undefined;
+  /** Below the changes. */
+  children?: ReactNode;
 }
 
 /** The changes of an open record, with author, time and reason. They are loaded once unfolded. */
-export function RecordHistory({ record, id, revision = '' }: RecordHistoryProps) {
+export function RecordHistory({ record, id, revision = '', children }: RecordHistoryProps) {
   const sees = useMay('see history');
   if (!sees) return null;
   return (
     <FoldedSection icon={<IconHistory size={18} stroke={1.8} aria-hidden />} title="History">
       <HistoryRows key={`${id} ${revision}`} record={record} id={id} />
+      {children}
     </FoldedSection>
   );
 }

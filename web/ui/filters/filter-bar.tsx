@@ -9,6 +9,8 @@ import css from './filters.module.css';
 export interface FilterBarProps {
   filters: readonly Filter[];
   onClear: () => void;
+  /** Only those that are set: the others are behind a button. */
+  folded?: boolean;
 }
 
 /** True where a list has its filters in a sheet. */
@@ -17,15 +19,15 @@ export function useOnPhone(): boolean {
 }
 
 /** The filters of a list as chips. On a phone only those that are set: all are in the sheet. */
-export function FilterBar({ filters, onClear }: FilterBarProps) {
+export function FilterBar({ filters, onClear, folded = false }: FilterBarProps) {
   const onPhone = useOnPhone();
   const set = filters.filter(({ value }) => value !== null);
-  if (onPhone && set.length === 0) return null;
+  if ((onPhone || folded) && set.length === 0) return null;
   return (
     <div className={css['bar']} role="group" aria-label="Filters">
       {onPhone
         ? set.map((filter) => <SetChip key={filter.key} filter={filter} />)
-        : filters.map((filter) => <FilterChip key={filter.key} filter={filter} />)}
+        : (folded ? set : filters).map((filter) => <FilterChip key={filter.key} filter={filter} />)}
       {set.length > 0 && (
         <Button variant="link" size="sm" className={css['clear']} onClick={onClear}>
           Clear all

@@ -1,8 +1,7 @@
-import { IconArrowDown, IconArrowUp, IconColumns3 } from '#web/ui/icons.ts';
+import { IconArrowDown, IconArrowUp } from '#web/ui/icons.ts';
 import { Button } from '../controls/button.tsx';
 import { IconButton } from '../controls/icon-button.tsx';
 import { CheckField } from '../fields/check-field.tsx';
-import { PlaceOf, useOpener } from '../overlay/lazy-overlays.ts';
 import css from './list.module.css';
 
 export interface ColumnChooserProps {
@@ -16,7 +15,6 @@ export interface ColumnChooserProps {
 
 /** Shows, hides and orders the columns of a table. */
 export function ColumnChooser({ columns, shown, onChange }: ColumnChooserProps) {
-  const { overlays, button, opener, popup } = useOpener('dialog');
   const hidden = columns.filter(({ key }) => !shown.includes(key));
   const inOrder = shown.flatMap((key) => columns.find((column) => column.key === key) ?? []);
 
@@ -33,56 +31,45 @@ export function ColumnChooser({ columns, shown, onChange }: ColumnChooserProps) 
   }
 
   return (
-    <>
-      <Button {...opener} icon={<IconColumns3 size={17} stroke={1.8} aria-hidden />}>
-        Columns
+    <div>
+      <p className="strong">Columns</p>
+      <ul className={css['columns']} aria-label="Columns">
+        {[...inOrder, ...hidden].map(({ key, header }) => {
+          const at = shown.indexOf(key);
+          return (
+            <li key={key} className="row gap-2">
+              <CheckField
+                className="grow"
+                label={header}
+                checked={at >= 0}
+                disabled={at >= 0 && shown.length === 1}
+                onChange={() => toggle(key)}
+              />
+              {at >= 0 && (
+                <>
+                  <IconButton
+                    label={`Move ${header} forward`}
+                    size="sm"
+                    icon={<IconArrowUp size={16} stroke={2} aria-hidden />}
+                    disabled={at === 0}
+                    onClick={() => move(key, -1)}
+                  />
+                  <IconButton
+                    label={`Move ${header} back`}
+                    size="sm"
+                    icon={<IconArrowDown size={16} stroke={2} aria-hidden />}
+                    disabled={at === shown.length - 1}
+                    onClick={() => move(key, 1)}
+                  />
+                </>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+      <Button variant="link" size="sm" onClick={() => onChange(() => null)}>
+        Usual columns
       </Button>
-      {overlays && (
-        <overlays.Popover {...popup} position="bottom-end" width={320} trapFocus returnFocus>
-          <overlays.Popover.Target>
-            <PlaceOf button={button} />
-          </overlays.Popover.Target>
-          <overlays.Popover.Dropdown>
-            <ul className={css['columns']} aria-label="Columns">
-              {[...inOrder, ...hidden].map(({ key, header }) => {
-                const at = shown.indexOf(key);
-                return (
-                  <li key={key} className="row gap-2">
-                    <CheckField
-                      className="grow"
-                      label={header}
-                      checked={at >= 0}
-                      disabled={at >= 0 && shown.length === 1}
-                      onChange={() => toggle(key)}
-                    />
-                    {at >= 0 && (
-                      <>
-                        <IconButton
-                          label={`Move ${header} forward`}
-                          size="sm"
-                          icon={<IconArrowUp size={16} stroke={2} aria-hidden />}
-                          disabled={at === 0}
-                          onClick={() => move(key, -1)}
-                        />
-                        <IconButton
-                          label={`Move ${header} back`}
-                          size="sm"
-                          icon={<IconArrowDown size={16} stroke={2} aria-hidden />}
-                          disabled={at === shown.length - 1}
-                          onClick={() => move(key, 1)}
-                        />
-                      </>
-                    )}
-                  </li>
-                );
-              })}
-            </ul>
-            <Button variant="link" size="sm" onClick={() => onChange(() => null)}>
-              Usual columns
-            </Button>
-          </overlays.Popover.Dropdown>
-        </overlays.Popover>
-      )}
-    </>
+    </div>
   );
 }

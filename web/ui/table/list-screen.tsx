@@ -1,5 +1,6 @@
-import type { ReactNode } from 'react';
-import { IconSearch } from '#web/ui/icons.ts';
+import { type ReactNode, useState } from 'react';
+import { IconAdjustmentsHorizontal, IconSearch } from '#web/ui/icons.ts';
+import { Button } from '../controls/button.tsx';
 import { Pager, type PagerProps } from '../controls/pager.tsx';
 import { VisuallyHidden } from '../controls/visually-hidden.tsx';
 import { Banner } from '../feedback/banner.tsx';
@@ -60,6 +61,7 @@ export function ListScreen<Row>(props: ListScreenProps<Row>) {
   const { title, aside, search, count, sum, filters, loaded, loading, failure, onReload, instead } =
     props;
   const onPhone = useOnPhone();
+  const fold = useFold(filters?.filters ?? noFilters.filters);
   return (
     <>
       <PageHead title={title} detail={props.detail} actions={props.actions} />
@@ -76,17 +78,18 @@ export function ListScreen<Row>(props: ListScreenProps<Row>) {
               count={loaded && <b>{count}</b>}
               sum={loaded ? sum : undefined}
               beside={
-                onPhone &&
-                (filters ?? props.sort) && (
+                onPhone && (filters ?? props.sort) ? (
                   <FilterSheet
                     {...(filters ?? noFilters)}
                     sort={props.sort}
                     done={loaded ? `Show ${count}` : 'Show'}
                   />
+                ) : (
+                  fold.button
                 )
               }
             >
-              {filters && <FilterBar {...filters} />}
+              {filters && <FilterBar {...filters} folded={fold.folded} />}
             </ListToolbar>
           ) : (
             <FilterLine
@@ -134,6 +137,29 @@ export function ListScreen<Row>(props: ListScreenProps<Row>) {
   );
 }
 
+/** A list folds more filters than these. */
+const maxUnfolded = 2;
+
+/** Folds many filters behind a button, which stands beside the search. On a phone the sheet has them. */
+function useFold(filters: FilterBarProps['filters']) {
+  const onPhone = useOnPhone();
+  const [opened, setOpened] = useState(false);
+  const folds = !onPhone && filters.length > maxUnfolded;
+  return {
+    folded: folds && !opened,
+    button: folds && (
+      <Button
+        className="flex-none"
+        icon={<IconAdjustmentsHorizontal size={18} stroke={1.8} aria-hidden />}
+        aria-expanded={opened}
+        onClick={() => setOpened(!opened)}
+      >
+        Filters
+      </Button>
+    ),
+  };
+}
+
 interface FilterLineProps extends FilterBarProps, Pick<FilterSheetProps, 'sort'> {
   /** The number of rows, in words; null until that is known. */
   count: string | null;
@@ -147,12 +173,14 @@ interface FilterLineProps extends FilterBarProps, Pick<FilterSheetProps, 'sort'>
 function FilterLine(props: FilterLineProps) {
   const { filters, onClear, sort, count, sum, showsCount } = props;
   const onPhone = useOnPhone();
+  const { button, folded } = useFold(filters);
   const done = count === null ? 'Show' : `Show ${count}`;
   return (
     <>
       {filters.length > 0 && (
         <div className={classNames('row wrap', css['line'])}>
-          <FilterBar filters={filters} onClear={onClear} />
+          {button}
+          <FilterBar filters={filters} onClear={onClear} folded={folded} />
           {onPhone && <FilterSheet filters={filters} onClear={onClear} sort={sort} done={done} />}
           {showsCount && (
             <span className={css['lineEnd']}>

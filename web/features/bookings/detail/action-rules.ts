@@ -5,7 +5,7 @@ import type { BillState } from '#contract/payments.ts';
 export type BookingAction = 'pay' | 'check' | 'clear';
 
 export interface ActionRules {
-  /** The next of the three to be done; null once the vehicle is cleared, and while none would help. */
+  /** The next of the three that can be done; null once the vehicle is cleared, and while none would help. */
   primary: BookingAction | null;
   /** The reason why an action can't be used; absent when it can. */
   reasons: Partial<Record<BookingAction, string>>;
@@ -61,8 +61,9 @@ export function actionRules(booking: Payable, circumstances: ActionCircumstances
       : 'You can use Clear Vehicle when the payment is confirmed.';
 
   if (!circumstances.online) for (const action of actions) reasons[action] ??= needsNetwork;
+  const next = nextAction(booking, circumstances);
   return {
-    primary: nextAction(booking, circumstances),
+    primary: next !== null && reasons[next] === undefined ? next : null,
     reasons,
     caution: reasons.pay === undefined ? cautionOf(circumstances.bill) : null,
   };

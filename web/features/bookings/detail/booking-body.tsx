@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import type { Booking } from '#contract/bookings.ts';
 import { outcomeWords } from '#contract/charge-words.ts';
 import { exceptionKindWords, exceptionRegister } from '#contract/exceptions.ts';
+import { dossierKinds, identifies } from '#contract/identities.ts';
 import { isUnpaid } from '#contract/owed.ts';
 import type { BillState } from '#contract/payments.ts';
 import { call } from '#web/api/call.ts';
@@ -10,6 +11,7 @@ import { useMay } from '#web/api/store-hooks.ts';
 import { useLoaded } from '#web/api/use-loaded.ts';
 import { momentOf } from '#web/format/time.ts';
 import { openingState } from '#web/lists/use-address.ts';
+import { dossierAddress } from '#web/records/addresses/dossier-address.ts';
 import { exceptionAddress } from '#web/records/exceptions.ts';
 import { RecordBody } from '#web/records/record-dialog.tsx';
 import { Slot } from '#web/records/slot.tsx';
@@ -38,15 +40,15 @@ interface BookingBodyProps {
   bill: BillState | null;
   /** Counts what was corrected, proposed or reported since it was opened. */
   corrections?: number;
-  /** The buttons that correct, report or withdraw it, for those who may. */
-  actions?: ReactNode;
+  /** What is seldom done with it. */
+  acts?: ReactNode;
 }
 
 const picturesPart = lazyPart(() => import('./booking-pictures.tsx'));
 
 /** The progress and the fines of a booking, with its facts beside them. */
 export function BookingBody(props: BookingBodyProps) {
-  const { booking, header, reading, bill, corrections = 0, actions } = props;
+  const { booking, header, reading, bill, corrections = 0, acts } = props;
   const Pictures = picturesPart.use(true)?.BookingPictures;
   return (
     <RecordBody
@@ -55,6 +57,13 @@ export function BookingBody(props: BookingBodyProps) {
       revision={revisionOf(booking)}
       reading={reading}
       facts={<BookingFacts booking={booking} />}
+      more={
+        <>
+          {acts}
+          <Dossiers booking={booking} />
+          <Slot name="rare acts of a booking" booking={booking} />
+        </>
+      }
     >
       {header}
       <BookingLifecycle booking={booking} />
@@ -66,11 +75,10 @@ export function BookingBody(props: BookingBodyProps) {
         <ExceptionNote booking={booking} />
       </div>
       <DetailHeading>Fines</DetailHeading>
-      <FinesTable offences={booking.offence} laws={booking.laws} price={booking.price} />
+      <FinesTable booking={booking} />
       {Pictures && <Pictures id={booking._id} />}
       <Slot name="below the fines" booking={booking} />
       <OtherUnpaid booking={booking} />
-      {actions}
       <Slot name="end of a booking" booking={booking} />
     </RecordBody>
   );
@@ -79,6 +87,23 @@ export function BookingBody(props: BookingBodyProps) {
 /** Another text after each change that adds to the history. */
 const revisionOf = ({ billRef, paid, completed, withdrawal, decision, version }: Booking): string =>
   [billRef, paid, completed, withdrawal !== null, decision?.at ?? '', version].join();
+
+const identities = { plate: 'registration', license: 'license', phone: 'phoneNo' } as const;
+
+/** The links to what is known of its vehicle and driver. */
+function Dossiers({ booking }: { booking: Booking }) {
+  const links = dossierKinds.flatMap((of) => {
+    const value = booking[identities[of]];
+    return identifies(of, value) ? (
+      <Link key={of} className={css['dossier']} to={dossierAddress(of, value)}>
+        Dossier of {value}
+      </Link>
+    ) : (
+      []
+    );
+  });
+  return links.length > 0 && <div className="row wrap gap-6">{links}</div>;
+}
 
 function WithdrawalNotice({ withdrawal }: Pick<Booking, 'withdrawal'>) {
   if (!withdrawal) return null;

@@ -1,7 +1,7 @@
-import { useContext, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type ReactNode, useContext, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { Booking } from '#contract/bookings.ts';
-import { LookOnly, useDispatch } from '#web/api/store-hooks.ts';
+import { LookOnly, useCurrentUser, useDispatch } from '#web/api/store-hooks.ts';
 import { bookingReference } from '#web/format/reference.ts';
 import { useOpening } from '#web/lists/use-opening.ts';
 import { BookingBadge } from '#web/records/booking-stage.tsx';
@@ -82,6 +82,7 @@ interface BookingDialogProps extends ActionEvents {
 function BookingDialog(props: BookingDialogProps) {
   const { id, opened, onClose, onChanged, onCleared } = props;
   const looksOnly = useContext(LookOnly);
+  const isObserver = useCurrentUser()?.role === 'observer';
   const dispatch = useDispatch();
   const known = useBookings((state) => knownBooking(state.booking, id));
   const reading = useRecord(id, (signal) => readBooking(dispatch, id, signal), known);
@@ -98,8 +99,8 @@ function BookingDialog(props: BookingDialogProps) {
       onClose={onClose}
       size="md"
       show={(booking) => {
-        const header = <BookingHeader booking={booking} />;
         if (looksOnly) {
+          const header = <BookingHeader booking={booking} />;
           return {
             title: firstName(booking),
             flush: true,
@@ -108,16 +109,22 @@ function BookingDialog(props: BookingDialogProps) {
             ),
           };
         }
+        const header = (
+          <BookingHeader booking={booking}>
+            <CorrectionButtons
+              booking={booking}
+              onChanged={() => {
+                setCorrections((before) => before + 1);
+                onChanged();
+              }}
+            />
+          </BookingHeader>
+        );
         return {
           title: phone ? 'Booking' : `Booking ${bookingName(booking)}, ${booking.name}`,
           header: phone ? undefined : header,
-          actions: (
-            <>
-              <Slot name="head of a booking" booking={booking} />
-              <CopyLink id={id} />
-            </>
-          ),
-          footer: (
+          actions: <Slot name="head of a booking" booking={booking} />,
+          footer: isObserver ? undefined : (
             <BookingActions
               booking={booking}
               bill={bill}
@@ -133,15 +140,9 @@ function BookingDialog(props: BookingDialogProps) {
               bill={bill}
               corrections={corrections}
               header={phone && header}
-              actions={
-                <div className={classNames('flex wrap gap-4 space-above', css['acts'])}>
-                  <CorrectionButtons
-                    booking={booking}
-                    onChanged={() => {
-                      setCorrections((before) => before + 1);
-                      onChanged();
-                    }}
-                  />
+              acts={
+                <div className="flex wrap gap-4">
+                  <CopyLink id={id} />
                   <WithdrawBooking booking={booking} onChanged={onChanged} />
                 </div>
               }
@@ -153,8 +154,8 @@ function BookingDialog(props: BookingDialogProps) {
   );
 }
 
-/** Plate (or licence), name, reference, stage and amount. */
-function BookingHeader({ booking }: { booking: Booking }) {
+/** Plate (or licence), name, reference, stage, and the button for whoever notices a mistake there. */
+function BookingHeader({ booking, children }: { booking: Booking; children?: ReactNode }) {
   const { registration, name, demo, _id } = booking;
   return (
     <DetailHead
@@ -172,6 +173,7 @@ function BookingHeader({ booking }: { booking: Booking }) {
     >
       <Reference value={bookingReference(_id)} copy />
       <BookingBadge booking={booking} />
+      {children}
       {demo && <span className="small quiet">Demo record</span>}
     </DetailHead>
   );

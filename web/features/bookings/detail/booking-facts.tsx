@@ -2,24 +2,18 @@ import { bookingSections, fieldsOf, without } from '#contract/booking-rows.ts';
 import type { Booking } from '#contract/bookings.ts';
 import { exactNaira } from '#web/format/money.ts';
 import { momentOf } from '#web/format/time.ts';
-import { dossierLink, phoneWithDossier } from '#web/records/dossier-link.tsx';
-import { madeAtOf } from '#web/records/made-at.tsx';
 import { factsOf, groupsWithValues, positionFact } from '#web/records/record-facts.tsx';
+import { phoneLink } from '#web/ui/controls/phone-link.tsx';
 import { type Fact, Facts } from '#web/ui/table/facts.tsx';
 
-const links = {
-  license: (value: string) => dossierLink('license', value),
-  registration: (value: string) => dossierLink('plate', value),
-  phoneNo: phoneWithDossier,
-  phoneTwo: phoneWithDossier,
-};
+const links = { phoneNo: phoneLink, phoneTwo: phoneLink };
 
-/** Everything about a booking but its fines; what was not given is left out. */
+/** Everything about a booking but its fines and its stages; what was not given is left out. */
 export function BookingFacts({ booking }: { booking: Booking }) {
   const { notes } = booking;
   const groups = groupsWithValues([
     { title: 'Driver', facts: factsOf(booking, fieldsOf(bookingSections.driver), links) },
-    { title: 'Vehicle', facts: factsOf(booking, fieldsOf(bookingSections.vehicle), links) },
+    { title: 'Vehicle', facts: factsOf(booking, fieldsOf(bookingSections.vehicle)) },
     { title: 'Booking', facts: contextFacts(booking) },
     { title: 'Payment', facts: paymentFacts(booking) },
     { title: 'Confiscations', facts: confiscationFacts(booking) },
@@ -38,29 +32,24 @@ const signatureWords = {
 } as const;
 
 function contextFacts(booking: Booking): Fact[] {
-  const { createdBy, createdAt, captured } = booking;
+  const { createdAt, captured } = booking;
   return [
     { label: 'Organisation', value: booking.organisation },
     ...factsOf(booking, fieldsOf(bookingSections.details)),
     positionFact(booking),
     { label: 'Driver’s signature', value: signatureWords[booking.signature] },
     ...factsOf(booking, without(fieldsOf(bookingSections.extra), ['notes'])),
-    { label: 'Booked by', value: `${createdBy.name}, ${createdBy.role}` },
-    { label: 'Booked at', value: momentOf(madeAtOf(booking)) },
     { label: 'Received by the authority', value: captured && momentOf(createdAt) },
     { label: 'Recovered by', value: captured?.broughtInBy?.name },
   ];
 }
 
 function paymentFacts(booking: Booking): Fact[] {
-  const { billRef, receipt, paidAt, completedAt, completedBy, captured } = booking;
+  const { billRef, receipt, captured } = booking;
   return [
     ...differentPrices(captured),
     { label: 'Bill reference', value: billRef },
     { label: 'Receipt', value: receipt },
-    { label: 'Paid at', value: paidAt && momentOf(paidAt) },
-    { label: 'Cleared at', value: completedAt && momentOf(completedAt) },
-    { label: 'Cleared by', value: completedBy && `${completedBy.name}, ${completedBy.role}` },
   ];
 }
 

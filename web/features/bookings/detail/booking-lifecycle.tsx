@@ -12,10 +12,9 @@ export function BookingLifecycle({ booking }: { booking: Booking }) {
 }
 
 function stepsOf(booking: Booking): LifecycleStep[] {
-  const { paid, completed, withdrawal, decision, createdBy, completedAt, completedBy, billRef } =
-    booking;
+  const { paid, completed, withdrawal, decision, createdBy, completedAt, completedBy } = booking;
   const madeAt = madeAtOf(booking);
-  const issued = step('issued', 'reached', [momentOf(madeAt), createdBy.name]);
+  const issued = step('issued', 'reached', [momentOf(madeAt), personOf(createdBy)]);
   if (withdrawal) {
     return [issued, step('withdrawn', 'reached', [momentOf(withdrawal.at), withdrawal.by.name])];
   }
@@ -23,17 +22,15 @@ function stepsOf(booking: Booking): LifecycleStep[] {
     const released = ['Vehicle released', ...(completedAt ? [momentOf(completedAt)] : [])];
     const words = outcomeWords(decision.outcomes);
     const lines = [momentOf(decision.at), words, ...(completed ? released : [])];
-    return [issued, step('decided', 'reached', lines)];
+    return [issued, ...(paid ? [paidStep(booking)] : []), step('decided', 'reached', lines)];
   }
-  const cleared = [completedAt ? momentOf(completedAt) : '', completedBy?.name ?? ''];
+  const cleared = [
+    completedAt ? momentOf(completedAt) : '',
+    completedBy ? personOf(completedBy) : '',
+  ];
   return [
     issued,
-    paid
-      ? step('paid', 'reached', paidLines(booking))
-      : step('paid', 'next', [
-          'Waiting for payment',
-          ...(billRef === null ? [] : [`Bill ${billRef}`]),
-        ]),
+    paid ? paidStep(booking) : step('paid', 'next', ['Waiting for payment']),
     completed
       ? step('completed', 'reached', cleared.filter(Boolean))
       : step('completed', paid ? 'next' : 'later', [
@@ -42,13 +39,15 @@ function stepsOf(booking: Booking): LifecycleStep[] {
   ];
 }
 
+const personOf = ({ name, role }: Booking['createdBy']): string => `${name}, ${role}`;
+
 function step(key: TicketStage, state: LifecycleStep['state'], lines: string[]): LifecycleStep {
   const { label, kind, Icon } = bookingStages[key];
   return { key, label, kind, icon: <Icon size={18} />, state, lines };
 }
 
-function paidLines({ receipt, price, paidAt }: Booking): string[] {
-  const when = paidAt ? [momentOf(paidAt)] : [];
-  if (receipt !== '') return [...when, `Receipt ${receipt}`];
-  return price === 0 ? [...when, 'Nothing was due'] : when;
-}
+const paidStep = ({ price, paidAt }: Booking): LifecycleStep =>
+  step('paid', 'reached', [
+    ...(paidAt ? [momentOf(paidAt)] : []),
+    ...(price === 0 ? ['Nothing was due'] : []),
+  ]);

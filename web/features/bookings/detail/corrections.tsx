@@ -156,13 +156,14 @@ export function CorrectionButtons({ booking, onChanged }: CorrectionsProps) {
       {mayCorrect ? (
         <Button
           size="sm"
+          variant="link"
           icon={<IconPencil size={16} aria-hidden />}
           onClick={() => setOpened('correct')}
         >
           Correct
         </Button>
       ) : (
-        <Button size="sm" variant="quiet" onClick={() => setOpened('report')}>
+        <Button size="sm" variant="link" onClick={() => setOpened('report')}>
           {contract.words.begins}
         </Button>
       )}

@@ -1,22 +1,19 @@
+import type { ReactNode } from 'react';
+import type { Booking } from '#contract/bookings.ts';
 import type { BookedOffence } from '#contract/offences.ts';
 import { useMay } from '#web/api/store-hooks.ts';
 import { naira } from '#web/format/money.ts';
 import { plural } from '#web/format/words.ts';
+import { Slot } from '#web/records/slot.tsx';
 import { VisuallyHidden } from '#web/ui/controls/visually-hidden.tsx';
 import { IconAlertCircle } from '#web/ui/icons.ts';
-import { classNames } from '#web/ui/theme/class-names.ts';
 import { PaymentCode } from '../payment-code.tsx';
 import css from './fines-table.module.css';
 
-interface FinesTableProps {
-  offences: readonly BookedOffence[];
-  /** Of each of them; '' for none. */
-  laws: readonly string[];
-  /** The sum in naira. */
-  price: number;
-}
-
-export function FinesTable({ offences, laws, price }: FinesTableProps) {
+/** The fines of a booking; each penalty stands under its fine with what follows from it. */
+export function FinesTable({ booking }: { booking: Booking }) {
+  const { offence: offences, laws, price } = booking;
+  const penalties = offences.map(({ penalty }) => partsOf(penalty));
   return (
     <table className={css['fines']} aria-label="Fines">
       <thead>
@@ -28,7 +25,24 @@ export function FinesTable({ offences, laws, price }: FinesTableProps) {
       </thead>
       <tbody>
         {offences.map((offence, index) => (
-          <FineRow key={`${index} ${offence.id}`} offence={offence} law={laws[index] ?? ''} />
+          <FineRow key={`${index} ${offence.id}`} offence={offence} law={laws[index] ?? ''}>
+            {penalties[index]?.map((words, part) => (
+              <div key={words} className={css['penalty']}>
+                <p className="row small">
+                  <IconAlertCircle size={14} stroke={1.8} aria-hidden />
+                  <span>
+                    <VisuallyHidden>Penalty: </VisuallyHidden>
+                    {words}
+                  </span>
+                </p>
+                <Slot
+                  name="below a penalty"
+                  booking={booking}
+                  place={penalties.slice(0, index).flat().length + part + 1}
+                />
+              </div>
+            ))}
+          </FineRow>
         ))}
       </tbody>
       <tfoot>
@@ -42,25 +56,32 @@ export function FinesTable({ offences, laws, price }: FinesTableProps) {
   );
 }
 
-function FineRow({ offence, law }: { offence: BookedOffence; law: string }) {
-  const { id, name, penalty, amount, code, mdasId } = offence;
+/** The parts of a penalty, which `;` divides. */
+const partsOf = (penalty: string): string[] =>
+  penalty
+    .split(';')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+
+interface FineRowProps {
+  offence: BookedOffence;
+  /** '' for none. */
+  law: string;
+  /** Its penalties. */
+  children: ReactNode;
+}
+
+function FineRow({ offence, law, children }: FineRowProps) {
+  const { id, name, amount, code, mdasId } = offence;
   const reconciles = useMay('see reconciliation');
   return (
     <tr>
       <td>{id}</td>
       <td>
         {name}
-        {penalty !== '' && (
-          <span className={classNames('row small', css['penalty'])}>
-            <IconAlertCircle size={14} stroke={1.8} aria-hidden />
-            <span>
-              <VisuallyHidden>Penalty: </VisuallyHidden>
-              {penalty}
-            </span>
-          </span>
-        )}
         {law !== '' && <span className="block small quiet">{law}</span>}
         {reconciles && <PaymentCode code={code} mdasId={mdasId} />}
+        {children}
       </td>
       <td>{naira(amount)}</td>
     </tr>

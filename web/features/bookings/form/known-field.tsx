@@ -11,13 +11,11 @@ const fieldOf = { plate: 'registration', license: 'license', phone: 'phoneNo' } 
 interface KnownFieldProps {
   form: BookingInputs;
   of: DossierKind;
-  /** Where the field isn't the one of its section. */
-  fieldId?: string;
   children: ReactNode;
 }
 
 /** The field of a plate, licence or phone with what is known about it. */
-export function KnownField({ form, of, fieldId, children }: KnownFieldProps) {
+export function KnownField({ form, of, children }: KnownFieldProps) {
   const { fields } = form;
   const draft = fields.values;
 
@@ -34,7 +32,7 @@ export function KnownField({ form, of, fieldId, children }: KnownFieldProps) {
       of={of}
       // A look-up is written down: in practice there is none.
       value={form.kind?.practice ? '' : draft[fieldOf[of]]}
-      fieldId={fieldId ?? form.fieldId(fieldOf[of])}
+      fieldId={form.fieldId(fieldOf[of])}
       fields={draft}
       offences={draft.offence.map(({ id }) => id)}
       onFill={fill}

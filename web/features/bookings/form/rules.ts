@@ -8,17 +8,17 @@ type Chosen = BookingDraft['offence'];
 type Needed = Parameters<(typeof bookingNeeds)[number]['isMet']>[0];
 
 const names = {
-  offence: { name: 'offence', label: 'Offence added' },
-  license: { name: 'licence or registration', label: 'License number or registration' },
-  name: { name: 'name', label: 'Name' },
-  phoneNo: { name: 'phone number', label: 'Phone number' },
-  address: { name: 'address', label: 'Address' },
+  offence: 'offence',
+  license: 'licence or registration',
+  name: 'name',
+  phoneNo: 'phone number',
+  address: 'address',
 };
 
 /** The conditions of submitting a booking, in the order of the form. */
 export const conditions = (draft: Needed): Condition[] =>
   bookingNeeds.map(({ field, sentence, isMet }) => ({
-    ...names[field],
+    name: names[field],
     met: isMet(draft),
     field: `booking-${field}`,
     // The other fields are the driver's: what is missing of them is named in one sentence.

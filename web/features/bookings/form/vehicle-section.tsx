@@ -1,12 +1,10 @@
-import { noPlate } from '#contract/identities.ts';
-import { capitals } from '#web/forms/record/inputs.ts';
+import { rowOf } from '#contract/booking-rows.ts';
+import { Button } from '#web/ui/controls/button.tsx';
+import { focusField } from '#web/ui/fields/focus-field.ts';
 import { FieldGrid, FormSection, FullRow } from '#web/ui/fields/form-section.tsx';
-import { TextField } from '#web/ui/fields/text-field.tsx';
 import type { BookingInputs } from './booking-kind.ts';
 import { FoldedFields } from './folded-fields.tsx';
-import { KnownField } from './known-field.tsx';
-import { NoneButton } from './none-button.tsx';
-import { fieldInput, PlainFields } from './plain-fields.tsx';
+import { PlainFields } from './plain-fields.tsx';
 import { plain, sections } from './sections.ts';
 
 const colours = 'Black,Blue,Brown,Gold,Green,Grey,Orange,Purple,Red,Silver,White,Wine,Yellow';
@@ -17,17 +15,19 @@ export function VehicleSection({ form }: { form: BookingInputs }) {
       <div className="column gap-7">
         <FieldGrid>
           <FullRow>
-            <KnownField form={form} of="plate">
-              <TextField
-                {...fieldInput(form, 'registration')}
-                aside={
-                  <NoneButton form={form} field="registration" word={noPlate}>
-                    No plate on the vehicle
-                  </NoneButton>
-                }
-                {...capitals}
-              />
-            </KnownField>
+            <p className="row wrap gap-4">
+              <span className="strong">{rowOf('registration').label}</span>
+              <span className="anywhere">
+                {form.fields.values.registration.trim().toUpperCase() || 'Not entered'}
+              </span>
+              <Button
+                variant="link"
+                size="sm"
+                onClick={() => focusField(form.fieldId('registration'))}
+              >
+                Change
+              </Button>
+            </p>
           </FullRow>
           <PlainFields form={form} fields={['vehicleType', 'color', 'make', 'model']} />
         </FieldGrid>

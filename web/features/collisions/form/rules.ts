@@ -12,25 +12,21 @@ export function conditions(draft: Required, evidence: Files): Condition[] {
   return [
     {
       name: 'number of vehicles',
-      label: 'Number of vehicles',
       met: given(draft.noOfCars),
       field: 'collision-noOfCars',
     },
     {
       name: 'number of fatalities',
-      label: 'Number of fatalities',
       met: given(draft.noOfFatalities),
       field: 'collision-noOfFatalities',
     },
     {
       name: 'vehicle',
-      label: 'At least one vehicle',
       met: draft.vehicle.length > 0,
       field: 'collision-vehicle',
     },
     {
       name: 'image or video',
-      label: 'Image or video as evidence',
       met: evidence.img.length > 0 || evidence.vid !== null,
       field: 'collision-img',
     },

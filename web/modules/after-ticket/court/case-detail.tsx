@@ -18,7 +18,7 @@ import {
   hasEnded,
 } from '#contract/modules/after-ticket/court.ts';
 import { call, callFile, dataOf } from '#web/api/call.ts';
-import { useMay } from '#web/api/store-hooks.ts';
+import { useCurrentUser, useMay, useMayOnDuty } from '#web/api/store-hooks.ts';
 import { upload } from '#web/api/upload.ts';
 import { useLoaded } from '#web/api/use-loaded.ts';
 import { naira } from '#web/format/money.ts';
@@ -48,7 +48,7 @@ export function CaseDetail({ id, onClose, onChanged }: CaseDetailProps) {
   const { data, failure, reload } = useLoaded(id, (signal) =>
     dataOf(readCase, { params: { id }, signal }),
   );
-  const mayRefer = useMay('refer to court');
+  const mayRefer = useMayOnDuty(lockBatch);
   const { busy, refusal, run: send } = useRun();
 
   const [asking, setAsking] = useState<'lock' | 'leave' | null>(null);
@@ -232,6 +232,8 @@ function Proposed({ found, proposal, onDecided }: ProposedProps) {
   const { id, plate, organisation, zone } = found;
   const { charges, day, paidWhere, courtReceipt, paper, reason, by } = proposal;
   const params = { id };
+  const own = useCurrentUser()?.id === by.id;
+  const mayDecide = useMay('confirm court decisions') || own;
   const outcomes = charges.flatMap(({ outcome }) => outcome ?? []);
   return (
     <Notice kind="soft">
@@ -247,21 +249,23 @@ function Proposed({ found, proposal, onDecided }: ProposedProps) {
             { label: 'Reason for the correction', value: reason },
           ]}
         />
-        <WaitingDecision
-          organisation={organisation}
-          zone={zone}
-          what="court decision"
-          name={plate}
-          proposedBy={{ id: by.id, name: by.name }}
-          effect={
-            hasEnded(outcomes)
-              ? 'Once you confirm it, the driver will owe the authority nothing more.'
-              : 'A warrant does not end the case. The case continues until the court decides.'
-          }
-          decide={(body) => call(confirmOutcome, { params, body })}
-          takeBack={() => call(takeBackOutcome, { params })}
-          onDecided={onDecided}
-        />
+        {mayDecide && (
+          <WaitingDecision
+            organisation={organisation}
+            zone={zone}
+            what="court decision"
+            name={plate}
+            proposedBy={{ id: by.id, name: by.name }}
+            effect={
+              hasEnded(outcomes)
+                ? 'Once you confirm it, the driver will owe the authority nothing more.'
+                : 'A warrant does not end the case. The case continues until the court decides.'
+            }
+            decide={(body) => call(confirmOutcome, { params, body })}
+            takeBack={() => call(takeBackOutcome, { params })}
+            onDecided={onDecided}
+          />
+        )}
       </div>
     </Notice>
   );

@@ -8,7 +8,7 @@ import {
 } from '#contract/modules/after-ticket/court.ts';
 import { nounsOf } from '#contract/records.ts';
 import { dataOf } from '#web/api/call.ts';
-import { useMay } from '#web/api/store-hooks.ts';
+import { useMayOnDuty } from '#web/api/store-hooks.ts';
 import { naira } from '#web/format/money.ts';
 import { joined, plural } from '#web/format/words.ts';
 import { useRun } from '#web/forms/use-run.ts';
@@ -60,24 +60,28 @@ const cases: RegisterScreen<typeof caseRegister> = {
   },
 };
 
-/** Before they are cases: chosen, they go into a draft. */
+/** Before they are cases. */
 const tickets: typeof cases = {
   ...cases,
   nouns: ['ticket', 'tickets'],
-  chosenActions: (ids) => <ReferButton ids={ids} />,
   empty: {
     ...cases.empty,
     words: 'There are no tickets that the rules allow you to refer yet.',
   },
 };
 
+/** Chosen, they go into a draft. */
+const ticketsToRefer: typeof cases = {
+  ...tickets,
+  chosenActions: (ids) => <ReferButton ids={ids} />,
+};
+
 /** Puts chosen tickets into a draft of a batch, which a court officer then locks. */
 function ReferButton({ ids }: { ids: readonly string[] }) {
-  const mayRefer = useMay('refer to court');
   const [opened, setOpened] = useState(false);
   const [court, setCourt] = useState('');
   const { busy, refusal, run } = useRun();
-  if (!mayRefer || ids.length === 0) return null;
+  if (ids.length === 0) return null;
 
   async function refer(): Promise<void> {
     const isDrafted = await run(
@@ -131,10 +135,12 @@ function ReferButton({ ids }: { ids: readonly string[] }) {
 /** Tickets that may be referred to court, and those that were. */
 export default function CourtPage() {
   const [given] = useSearchParams();
+  const mayRefer = useMayOnDuty(draftCases);
+  const open = mayRefer ? ticketsToRefer : tickets;
   return (
-    <RegisterPage screen={(given.get('state') ?? 'open') === 'open' ? tickets : cases}>
-      {({ address: { open }, close }, { reload }) =>
-        open !== '' && <CaseDetail key={open} id={open} onClose={close} onChanged={reload} />
+    <RegisterPage screen={(given.get('state') ?? 'open') === 'open' ? open : cases}>
+      {({ address: { open: id }, close }, { reload }) =>
+        id !== '' && <CaseDetail key={id} id={id} onClose={close} onChanged={reload} />
       }
     </RegisterPage>
   );

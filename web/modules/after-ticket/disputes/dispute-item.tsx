@@ -13,7 +13,7 @@ import {
   upholding,
 } from '#contract/modules/after-ticket/disputes.ts';
 import { call, callFile } from '#web/api/call.ts';
-import { LookOnly, useMay } from '#web/api/store-hooks.ts';
+import { LookOnly, useCurrentUser, useMayOnDuty } from '#web/api/store-hooks.ts';
 import { momentOf } from '#web/format/time.ts';
 import { useRun } from '#web/forms/use-run.ts';
 import { ActConfirm } from '#web/records/act-confirm.tsx';
@@ -33,7 +33,8 @@ interface DisputeItemProps {
 /** What the booked person says against a ticket, and the answer, or its form. */
 export function DisputeItem({ found, onChanged }: DisputeItemProps) {
   const { state, ground, words, phone, receivedAt, answerDue, answeredBy, answeredAt } = found;
-  const mayAnswer = useMay('answer disputes');
+  const mayAnswer = useMayOnDuty(answerDispute);
+  const isIssuer = useCurrentUser()?.id === found.officer.id;
   const looksOnly = useContext(LookOnly);
   const isOpen = state === 'open' || state === 'late';
   return (
@@ -76,7 +77,7 @@ export function DisputeItem({ found, onChanged }: DisputeItemProps) {
       {found.upholding && (
         <Upholding found={found} upholding={found.upholding} onChanged={onChanged} />
       )}
-      {isOpen && mayAnswer && !found.upholding && (
+      {isOpen && mayAnswer && !isIssuer && !found.upholding && (
         <AnswerForm id={found.id} onChanged={onChanged} />
       )}
     </div>
@@ -89,7 +90,9 @@ interface UpholdingProps extends DisputeItemProps {
 
 /** An answer that upholds the dispute, and its next step. */
 function Upholding({ found: { id, organisation, zone }, upholding, onChanged }: UpholdingProps) {
-  const mayDecide = useMay('uphold disputes');
+  const { duty } = answerDispute;
+  const { permission } = decideUpholding;
+  const mayDecide = useMayOnDuty({ permission, duty }, ['state admin', 'zonal head']);
   const { answer, by, at } = upholding;
   return (
     <Notice kind="warn">

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { Booking } from '#contract/bookings.ts';
 import {
   type Hold,
   holdRegister,
@@ -15,7 +16,7 @@ import { Button } from '#web/ui/controls/button.tsx';
 import { DateField, TextField } from '#web/ui/fields/text-field.tsx';
 
 /** The holds of a ticket, and the form that sets one, for those who may. */
-export function TicketHolds({ id }: { id: string }) {
+export function TicketHolds({ booking: { _id: id } }: { booking: Booking }) {
   const mayHold = useMay('hold records');
   const [asking, setAsking] = useState(false);
   const { data, reload } = useLoaded(id, (signal) =>
@@ -25,16 +26,18 @@ export function TicketHolds({ id }: { id: string }) {
   const isHeld = holds.some(({ state }) => state === 'in force');
   return (
     <>
-      <ul className="ruled" aria-label="Holds">
-        {holds.map((hold) => (
-          <li key={hold.id}>
-            <HoldItem hold={hold} onChanged={reload} />
-          </li>
-        ))}
-      </ul>
+      {holds.length > 0 && (
+        <ul className="ruled" aria-label="Holds">
+          {holds.map((hold) => (
+            <li key={hold.id}>
+              <HoldItem hold={hold} onChanged={reload} />
+            </li>
+          ))}
+        </ul>
+      )}
       {data && mayHold && !isHeld && (
-        <div className="space-above">
-          <Button size="sm" onClick={() => setAsking(true)}>
+        <div>
+          <Button size="sm" variant="quiet" onClick={() => setAsking(true)}>
             {setHold.words.begins}
           </Button>
         </div>

@@ -18,22 +18,19 @@ interface ObligationItemProps {
   onChanged: () => void;
 }
 
-/** An obligation of a ticket: how it stands, and the next step for those who may make it. */
+/** The state of an obligation, and the next step for those who may take it. */
 export function ObligationItem({ obligation, onChanged }: ObligationItemProps) {
-  const { words, state, dueDay, reason, by, at, waivedBy } = obligation;
+  const { state, dueDay, reason, by, at, waivedBy } = obligation;
   return (
-    <li className="column gap-4">
-      <p>
-        <b>{words}</b>
-        <span className="block small quiet">
-          {obligationStates[state]}
-          {dueDay !== null && ['open', 'overdue'].includes(state) && `, due ${dueDay}`}
-          {reason !== '' && `. ${by?.name ?? ''}, ${at === null ? '' : momentOf(at)}: ${reason}`}
-          {waivedBy && ` Waived by ${waivedBy.name}.`}
-        </span>
+    <div className="row wrap gap-4">
+      <p className="small quiet">
+        {obligationStates[state]}
+        {dueDay !== null && ['open', 'overdue'].includes(state) && `, due ${dueDay}`}
+        {reason !== '' && `. ${by?.name ?? ''}, ${at === null ? '' : momentOf(at)}: ${reason}`}
+        {waivedBy && ` Waived by ${waivedBy.name}.`}
       </p>
       <NextStep obligation={obligation} onChanged={onChanged} />
-    </li>
+    </div>
   );
 }
 
@@ -83,12 +80,13 @@ function NextStep({ obligation, onChanged }: ObligationItemProps) {
   }
 
   return (
-    <div className="flex wrap gap-4">
+    <div className="row wrap gap-4">
       {why !== '' && <p className="small quiet">{why}</p>}
       {steps.map((step) => (
         <Button
           key={step}
           size="sm"
+          variant="link"
           aria-label={`${questions[step].words.begins}: ${words}`}
           onClick={() => setAsking(step)}
         >

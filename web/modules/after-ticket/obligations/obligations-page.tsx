@@ -88,7 +88,8 @@ function OpenObligation({ id, onClose, onChanged }: OpenObligationProps) {
               {found.plate || 'Open ticket'}
             </Link>
           </p>
-          <ul>
+          <div>
+            <b>{found.words}</b>
             <ObligationItem
               obligation={found}
               onChanged={() => {
@@ -96,7 +97,7 @@ function OpenObligation({ id, onClose, onChanged }: OpenObligationProps) {
                 onChanged();
               }}
             />
-          </ul>
+          </div>
         </div>
       )}
     </Dialog>

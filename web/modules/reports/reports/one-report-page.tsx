@@ -85,10 +85,13 @@ export default function OneReportPage() {
         actions={
           <>
             <ViewsMenu
-              screen="reports"
-              view={savedQueryOf(address)}
-              show={(query) => goTo(`?${query}`)}
-              onSchedule={setScheduled}
+              label="Saved reports"
+              list={{
+                screen: 'reports',
+                view: savedQueryOf(address),
+                show: (query) => goTo(`?${query}`),
+                onSchedule: setScheduled,
+              }}
             />
             <ExportMenu
               what="the report"
