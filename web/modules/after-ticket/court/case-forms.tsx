@@ -5,9 +5,10 @@ import { type CourtCase } from '#contract/modules/after-ticket/court.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { RefusalNotice } from '#web/ui/feedback/notice.tsx';
 import { ChoiceField } from '#web/ui/fields/choice-field.tsx';
+import { DateField } from '#web/ui/fields/date-field.tsx';
 import { FieldGrid } from '#web/ui/fields/form-section.tsx';
 import { TextArea } from '#web/ui/fields/text-area.tsx';
-import { DateField, TextField } from '#web/ui/fields/text-field.tsx';
+import { TextField } from '#web/ui/fields/text-field.tsx';
 
 interface HearingFormProps {
   found: CourtCase;
@@ -30,11 +31,7 @@ export function HearingForm({ found, busy, onSend }: HearingFormProps) {
     >
       <h3 className="body">Hearing, as the court has told it</h3>
       <FieldGrid stacking>
-        <DateField
-          label="Day"
-          value={fields.day}
-          onChange={({ currentTarget }) => set({ day: currentTarget.value })}
-        />
+        <DateField label="Day" value={fields.day} onChange={(day) => set({ day })} />
         <TextField
           label="Place"
           maxLength={120}
@@ -142,11 +139,7 @@ export function OutcomeForm({ found, busy, onSend }: OutcomeFormProps) {
             )}
           </div>
         ))}
-        <DateField
-          label="Day of the decision"
-          value={day}
-          onChange={({ currentTarget }) => setDay(currentTarget.value)}
-        />
+        <DateField label="Day of the decision" value={day} onChange={setDay} />
         <TextField
           label="Paid at"
           hint="Where a fine was paid; it goes to the judiciary."

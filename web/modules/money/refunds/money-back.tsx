@@ -18,8 +18,9 @@ import { useAskedForm } from '#web/records/use-asked-form.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { RefusalNotice } from '#web/ui/feedback/notice.tsx';
 import { ChoiceField } from '#web/ui/fields/choice-field.tsx';
+import { DateField } from '#web/ui/fields/date-field.tsx';
 import { FieldGrid } from '#web/ui/fields/form-section.tsx';
-import { DateField, TextField } from '#web/ui/fields/text-field.tsx';
+import { TextField } from '#web/ui/fields/text-field.tsx';
 import { ListFailure } from '#web/ui/table/list-failure.tsx';
 import { RefundItem } from './refund-item.tsx';
 
@@ -131,7 +132,7 @@ function RefundForm({ of, about, onProposed }: RefundFormProps) {
         <RefusalNotice>{refusal}</RefusalNotice>
         <FieldGrid stacking>
           <TextField {...control('amount')} inputMode="decimal" maxLength={16} />
-          <DateField {...control('day')} />
+          <DateField {...control('day')} onChange={(day) => setFields({ ...fields, day })} />
           <ChoiceField
             label="Proof"
             error={faults['proofKind']}
