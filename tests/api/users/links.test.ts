@@ -57,7 +57,8 @@ describe('where no mail is set up', () => {
     const { handed, id } = await newUser();
     expect(handed?.name).toBe('Hauwa Bello');
     expect((await opens(codeIn(handed?.link ?? ''))).status).toBe(200);
-    expect(await trailOf(app.db, { record: id })).toMatchObject([
+    const trail = await trailOf(app.db, { record: id });
+    expect(trail.slice(0, 3)).toMatchObject([
       { event: 'user.added' },
       { event: 'user.link-made', after: { sent: 'by hand', until: handed?.until } },
       { event: 'user.password-reset' },

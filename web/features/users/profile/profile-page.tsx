@@ -82,7 +82,7 @@ function PasswordCard() {
         <p id={hint} className="small quiet">
           Passwords are changed on the{' '}
           {maySecure ? <Link to="/security">Security page</Link> : 'Security page'} of the account
-          menu. These fields do nothing.
+          menu.
         </p>
         {passwordLabels.map((label) => (
           <TextField key={label} label={label} type="password" autoComplete="off" disabled />

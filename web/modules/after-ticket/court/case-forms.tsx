@@ -6,6 +6,7 @@ import { Button } from '#web/ui/controls/button.tsx';
 import { RefusalNotice } from '#web/ui/feedback/notice.tsx';
 import { ChoiceField } from '#web/ui/fields/choice-field.tsx';
 import { DateField } from '#web/ui/fields/date-field.tsx';
+import { FileField } from '#web/ui/fields/file-field.tsx';
 import { FieldGrid } from '#web/ui/fields/form-section.tsx';
 import { TextArea } from '#web/ui/fields/text-area.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
@@ -155,12 +156,12 @@ export function OutcomeForm({ found, busy, onSend }: OutcomeFormProps) {
           value={courtReceipt}
           onChange={({ currentTarget }) => setReceipt(currentTarget.value)}
         />
-        <TextField
+        <FileField
           label="Picture of the court’s paper"
           optional
-          type="file"
-          accept="image/*"
-          onChange={({ currentTarget }) => setPaper(currentTarget.files?.[0] ?? null)}
+          kind="picture"
+          file={paper}
+          onChoose={setPaper}
         />
       </FieldGrid>
       {putsRight && (

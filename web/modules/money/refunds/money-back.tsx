@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { z } from 'zod';
 import type { SentBody } from '#contract/endpoint.ts';
+import { shownPlate } from '#contract/identities.ts';
 import {
   chosenProofs,
   proofKinds,
@@ -177,7 +178,7 @@ export const OffenceMoney = ({
   <MoneyBack
     of={{ booking, line }}
     received={received}
-    about={`It was paid for ${plate}.`}
+    about={`It was paid for ${shownPlate(plate)}.`}
     onChanged={onChanged}
   />
 );
