@@ -12,6 +12,13 @@ type Kind = (typeof dossierKinds)[number];
 export const identityKey = (of: Kind, value: string): string =>
   of === 'phone' ? phoneKey(value) : spellingKey(value);
 
+/** A plate as every screen, paper and message shows it: `ABC123DE` gets its hyphen, others stay as typed. */
+export const shownPlate = (plate: string): string =>
+  plate.replace(
+    /^([A-Z]{3})[ -]*(\d{3})[ -]*([A-Z]{2})$/i,
+    (_, area: string, number: string, rest: string) => `${area}-${number}${rest}`.toUpperCase(),
+  );
+
 /**
  * True for a value that belongs to one vehicle, licence or phone. Officers write UNREGISTERED or 0000000
  * for many strangers, so such a value joins no records.

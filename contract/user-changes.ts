@@ -28,9 +28,19 @@ export const zonedRoles: readonly string[] = ['zonal head', 'booking officer', '
 
 export const chooseZone = 'Select a zone, or Hq for all zones.';
 
+/** A link for a first password that is answered once, to whoever added the account. */
+const handedLinkSchema = z.strictObject({
+  name: z.string(),
+  email: z.string(),
+  link: z.string(),
+  until: instant,
+});
+export type HandedLink = z.infer<typeof handedLinkSchema>;
+
 /**
  * Multipart, with the picture as the file `avatar`. Without a password nobody can sign in before
- * the owner has set one by the mailed link. `mailed` is false where no mail is set up.
+ * the owner has set one by the mailed link. Where no mail is set up, `mailed` is false and `handed`
+ * has the link, once.
  */
 export const createUser = endpoint({
   method: 'POST',
@@ -58,7 +68,7 @@ export const createUser = endpoint({
       { path: ['confirmPassword'], message: passwordsDiffer },
     ),
   files: [{ name: 'avatar', kind: 'picture', many: false }],
-  response: answer(userSchema.extend({ mailed: z.boolean() })),
+  response: answer(userSchema.extend({ mailed: z.boolean(), handed: handedLinkSchema.nullable() })),
 });
 
 /** The most users of one file. */
@@ -81,8 +91,9 @@ export type ImportedRow = z.infer<typeof importedRowSchema>;
 
 /**
  * Reads a CSV or XLSX file of users whole, and adds nobody, all of them, or those without faults.
- * Each added user is mailed a link. Sent again, the same file adds nobody. 400 for a file that is
- * no list of users, 409 where all are wanted and a row has a fault.
+ * Each added user is mailed a link; where no mail is set up, `handed` has all links, once. Sent
+ * again, the same file adds nobody. 400 for a file that is no list of users, 409 where all are wanted
+ * and a row has a fault.
  */
 export const importUsers = endpoint({
   method: 'POST',
@@ -99,6 +110,7 @@ export const importUsers = endpoint({
       rows: z.array(importedRowSchema),
       added: z.number().int(),
       mailed: z.boolean(),
+      handed: z.array(handedLinkSchema),
     }),
   ),
 });

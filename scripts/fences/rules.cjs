@@ -82,7 +82,7 @@ module.exports = {
       name: 'ui-has-no-domain',
       severity: 'error',
       from: inside('^web/ui/'),
-      to: { path: '^(contract|web)/', pathNot: '^web/ui/' },
+      to: { path: '^(contract|web)/', pathNot: '^web/(ui|format)/' },
     },
     {
       // The core is what the product is without any module; a few tables take up what modules say.

@@ -16,7 +16,7 @@ const byHour = [
 const byWeekday = [0.35, 1.1, 1.05, 1, 1.05, 0.9, 0.75];
 
 /** Each year on the same day, as `MM-DD`. */
-export const fixedHolidays = {
+const fixedHolidays = {
   '01-01': 'New Year',
   '05-01': 'Workers’ Day',
   '06-12': 'Democracy Day',
@@ -24,6 +24,50 @@ export const fixedHolidays = {
   '12-25': 'Christmas',
   '12-26': 'Boxing Day',
 };
+
+/**
+ * Days that move each year: Easter as it is reckoned, the feasts of Islam as they were announced or
+ * are expected.
+ */
+const movedHolidays: Readonly<Record<string, string>> = {
+  '2025-03-31': 'Eid-el-Fitr',
+  '2025-04-01': 'Eid-el-Fitr',
+  '2025-04-18': 'Good Friday',
+  '2025-04-21': 'Easter Monday',
+  '2025-06-06': 'Eid-el-Kabir',
+  '2025-06-09': 'Eid-el-Kabir',
+  '2025-09-05': 'Eid-el-Maulud',
+  '2026-03-20': 'Eid-el-Fitr',
+  '2026-03-23': 'Eid-el-Fitr',
+  '2026-04-03': 'Good Friday',
+  '2026-04-06': 'Easter Monday',
+  '2026-05-27': 'Eid-el-Kabir',
+  '2026-05-28': 'Eid-el-Kabir',
+  '2026-08-26': 'Eid-el-Maulud',
+  '2027-03-10': 'Eid-el-Fitr',
+  '2027-03-11': 'Eid-el-Fitr',
+  '2027-03-26': 'Good Friday',
+  '2027-03-29': 'Easter Monday',
+  '2027-05-17': 'Eid-el-Kabir',
+  '2027-05-18': 'Eid-el-Kabir',
+  '2027-08-16': 'Eid-el-Maulud',
+  '2028-02-28': 'Eid-el-Fitr',
+  '2028-02-29': 'Eid-el-Fitr',
+  '2028-04-14': 'Good Friday',
+  '2028-04-17': 'Easter Monday',
+  '2028-05-05': 'Eid-el-Kabir',
+  '2028-05-08': 'Eid-el-Kabir',
+  '2028-08-04': 'Eid-el-Maulud',
+};
+
+/** The holidays of a year, in order. */
+export const holidaysOf = (year: number): { day: string; name: string }[] =>
+  [
+    ...Object.entries(fixedHolidays).map(([day, name]) => ({ day: `${year}-${day}`, name })),
+    ...Object.entries(movedHolidays)
+      .filter(([day]) => day.startsWith(String(year)))
+      .map(([day, name]) => ({ day, name })),
+  ].toSorted((one, other) => one.day.localeCompare(other.day));
 
 const startOfDay = (at: number): number => Math.floor((at + lagos) / day) * day - lagos;
 const weekday = (at: number): number => new Date(at + lagos).getUTCDay();
@@ -59,7 +103,9 @@ const closesAt = 16;
 const isWorkingDay = (at: number): boolean =>
   weekday(at) >= 1 &&
   weekday(at) <= 5 &&
-  !(new Date(at + lagos).toISOString().slice(5, 10) in fixedHolidays);
+  !isHoliday(new Date(at + lagos).toISOString().slice(0, 10));
+
+const isHoliday = (day: string): boolean => day.slice(5) in fixedHolidays || day in movedHolidays;
 
 /** True from Monday to Friday from 8:00 to 16:00 in Lagos, but on holidays. */
 export const isOfficeTime = (at: Date): boolean => {

@@ -2,7 +2,7 @@ import { firstRules, type TicketRules } from '#contract/modules/after-ticket/tic
 import type { OffenceGroup } from '#contract/offences.ts';
 import type { Organisation } from '#contract/places.ts';
 import { listOffences } from '#server/features/offences/queries.ts';
-import { fixedHolidays } from './calendar.ts';
+import { holidaysOf } from './calendar.ts';
 
 const years = [-1, 0, 1].map((off) => new Date().getUTCFullYear() + off);
 const power = (section: string, wording: string) => ({ law: 'Demo Traffic Law', section, wording });
@@ -43,8 +43,6 @@ export const demoRules = (organisation: Organisation): TicketRules => ({
     ),
   },
   laws,
-  holidays: years.flatMap((year) =>
-    Object.entries(fixedHolidays).map(([day, name]) => ({ day: `${year}-${day}`, name })),
-  ),
+  holidays: years.flatMap(holidaysOf),
   courts: [`Magistrate Court, ${organisation}`, `Mobile Court, ${organisation}`],
 });

@@ -24,7 +24,12 @@ export const listAnswer = <Row>(
   ...(more ? { more: true as const } : {}),
   ...(within === undefined ? {} : { within }),
   pagination: {
-    ...(page > 1 ? { prev: { page: page - 1, limit } } : {}),
+    ...(page > 1
+      ? { prev: { page: Math.min(page - 1, lastOf(total, limit, within)), limit } }
+      : {}),
     ...(page * limit < Math.min(total, within ?? total) ? { next: { page: page + 1, limit } } : {}),
   },
 });
+
+const lastOf = (total: number, limit: number, within = total): number =>
+  Math.max(1, Math.ceil(Math.min(total, within) / limit));

@@ -80,6 +80,8 @@ const narrowedLists = {
   'the dearest withdrawn': { withdrawn: 'true', sort: '-price' },
   'the oldest that are not completed': { _boolcompleted: 'false', sort: 'createdAt' },
   'a plate': { _searchname: 'ABC-123DE' },
+  'a search that finds nothing': { _searchname: 'nobody of this name' },
+  'the code of an offence': { _searchname: 'LGC-07' },
   'an officer': { bookedBy: 'officer-7' },
   'an officer’s withdrawn bookings of a year': {
     bookedBy: 'officer-7',

@@ -66,7 +66,7 @@ for (const width of [390, 1440])
       await expect(page.getByText(registration, { exact: true })).toBeVisible();
       expect(await findings(page, 'light')).toEqual([]);
       await page.goto('/messages?show=months');
-      await expect(page.getByText('NGN 3.90')).toBeVisible();
+      await expect(page.getByText('₦3.90')).toBeVisible();
       expect(await findings(page, 'light')).toEqual([]);
       await page.goto('/messages?state=blocked');
       await (width === 390

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { identifies, noLicence, noPlate } from '#contract/identities.ts';
+import { identifies, noLicence, noPlate, shownPlate } from '#contract/identities.ts';
 
 test.each([
   'UNREGISTERED',
@@ -139,4 +139,17 @@ test.each([
   '０８０３５５５０１４２',
 ])('the phone "%s" is one', (phone) => {
   expect(identifies('phone', phone)).toBe(true);
+});
+
+test.each([
+  ['ABC123DE', 'ABC-123DE'],
+  ['abc 123 de', 'ABC-123DE'],
+  ['ABC-123-DE', 'ABC-123DE'],
+  ['ABC-123DE', 'ABC-123DE'],
+  ['KD 45 GOV', 'KD 45 GOV'],
+  ['PLATEAU 1', 'PLATEAU 1'],
+  ['NO PLATE', 'NO PLATE'],
+  ['', ''],
+])('a plate written %s is shown as %s', (typed, shown) => {
+  expect(shownPlate(typed)).toBe(shown);
 });

@@ -65,18 +65,6 @@ for (const [what, token, address] of [
     expect(frame()?.hidden).toBe(true);
   });
 
-for (const [token, theme, shown] of [
-  ['a token', 'dark', 'dark'],
-  ['a token', null, 'light'],
-  [null, 'dark', 'light'],
-] as const)
-  test(`with ${token ?? 'no token'} and ${theme ?? 'no theme'} kept, the page begins ${shown}`, async () => {
-    if (token !== null) localStorage.setItem('jwtToken', token);
-    if (theme !== null) localStorage.setItem('theme', theme);
-    await readPageAt('/paid');
-    expect(document.documentElement.getAttribute('data-mantine-color-scheme')).toBe(shown);
-  });
-
 test('what breaks before the page can report it waits, and after a minute the server is told that it did not begin', async () => {
   vi.useFakeTimers();
   const told: [address: string, request: { body: string; headers: object }][] = [];
@@ -121,3 +109,21 @@ test('of a worker’s error its class and its place are noted, of what has no pl
   window.dispatchEvent(new ErrorEvent('error', ofPage));
   expect(globalThis.hanyaBreakages?.at(-1)).toEqual(['script', null]);
 });
+
+for (const [token, theme, device, shown] of [
+  ['a token', 'dark', 'light', 'dark'],
+  ['a token', 'light', 'dark', 'light'],
+  ['a token', 'auto', 'dark', 'dark'],
+  ['a token', null, 'dark', 'dark'],
+  ['a token', null, 'light', 'light'],
+  [null, 'dark', 'light', 'light'],
+  [null, 'light', 'dark', 'dark'],
+] as const)
+  test(`with ${token ?? 'no token'} and ${theme ?? 'no theme'} kept, a ${device} device begins ${shown}`, async () => {
+    const matches = device === 'dark';
+    vi.stubGlobal('matchMedia', () => ({ matches }));
+    if (token !== null) localStorage.setItem('jwtToken', token);
+    if (theme !== null) localStorage.setItem('theme', theme);
+    await readPageAt('/paid');
+    expect(document.documentElement.getAttribute('data-mantine-color-scheme')).toBe(shown);
+  });

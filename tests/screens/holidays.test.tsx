@@ -7,7 +7,7 @@ import {
   proposeHoliday,
 } from '#contract/modules/after-ticket/holidays.ts';
 import { listTicketRules } from '#contract/modules/after-ticket/ticket-rules.ts';
-import { fill, press, says } from './support/form.ts';
+import { described, field, fill, press, says } from './support/form.ts';
 import { openApp } from './support/open-app.tsx';
 import { anAnswer } from './support/records.ts';
 import { amina } from './support/rows.ts';
@@ -62,4 +62,30 @@ test('another state admin confirms it, and reads what follows', async () => {
   await press('Confirm: Id-el-Fitr, 2099-03-10 to 2099-03-11');
   await says('The holiday was confirmed');
   expect(server.calls(decideHoliday)[0]?.body).toMatchObject({ agrees: true });
+});
+
+test('a day is typed as people write it, said back in words and sent as YYYY-MM-DD', async () => {
+  const { server } = openApp('/ticket-rules', 'state admin', (server) => {
+    server.answer(listTicketRules, () => anAnswer([]));
+    server.answer(listHolidays, () => anAnswer([]));
+    server.answer(proposeHoliday, () => anAnswer(holiday));
+  });
+  await press('Declare a holiday');
+  const form = await screen.findByRole('form', { name: 'Declare a holiday' });
+  fill(form, 'Name of the holiday', 'Id-el-Fitr');
+  fill(form, 'Reason', 'The Sultan has spoken.');
+  fill(form, 'First day', '31/2/2099');
+  const first = field(form, 'First day');
+  expect(described(first)).toMatch(/^Enter a day that exists, such as \d+ \w+ \d{4}\. $/);
+  expect(first.getAttribute('aria-invalid')).toBe('true');
+  await press('Propose it', form);
+  fill(form, 'First day', '10/3/2099');
+  within(form).getByText('Tuesday 10 March 2099');
+  fill(form, 'Last day', '11th march 2099');
+  within(form).getByText('Wednesday 11 March 2099');
+  await press('Propose it', form);
+  await says('The holiday waits for a second person now');
+  expect(server.calls(proposeHoliday).map(({ body }) => body)).toMatchObject([
+    { from: '2099-03-10', to: '2099-03-11' },
+  ]);
 });

@@ -176,7 +176,7 @@ async function addUser(address: string) {
     );
     server.answer(createUser, () => {
       all = [...all, added];
-      return { success: true as const, data: { ...added, mailed: true } };
+      return { success: true as const, data: { ...added, mailed: true, handed: null } };
     });
   });
   const { user } = app;

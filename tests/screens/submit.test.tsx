@@ -77,7 +77,7 @@ const forms: Record<string, Form> = {
     endpoint: createUser,
     to: '/admin',
     open: openUser,
-    answer: () => anAnswer({ ...aUser(), mailed: true }),
+    answer: () => anAnswer({ ...aUser(), mailed: true, handed: null }),
   },
 };
 

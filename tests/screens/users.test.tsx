@@ -12,7 +12,7 @@ function openUsers(as: Partial<User> = {}, ...listed: User[]) {
   return openApp('/admin', { role: 'state admin', ...as }, (server) => {
     server.answer(listUsers, () => aList(...listed));
     server.answer(createUser, ({ body: { firstName, lastName, email } }) =>
-      anAnswer({ ...aUser({ firstName, lastName, email }), mailed: true }),
+      anAnswer({ ...aUser({ firstName, lastName, email }), mailed: true, handed: null }),
     );
   });
 }
@@ -96,6 +96,9 @@ test('a refused field is said once in the form, as the link to its field', async
   expect(within(summary).getByRole('link', { name: error })).toBeTruthy();
 });
 
+const link = 'https://hanya.test/resetpassword#once';
+const until = '2026-12-07T10:00:00.000Z';
+
 test('nobody is given all zones by forgetting, and without a password they set their own', async () => {
   const { form, server } = await openForm();
   for (const [label, value] of Object.entries(whole))
@@ -104,10 +107,13 @@ test('nobody is given all zones by forgetting, and without a password they set t
   await press('Submit', form);
   expect(described(field(form, 'Zone'))).toContain('Choose a zone');
   expect(server.calls(createUser)).toEqual([]);
-  server.answer(createUser, () => anAnswer({ ...aUser(), mailed: false }));
+  const handed = { name: 'Zainab Bello', email: 'z@example.com', link, until };
+  server.answer(createUser, () => anAnswer({ ...aUser(), mailed: false, handed }));
   await choose(form, 'Zone', 'Hq, all zones');
   await press('Submit', form);
-  await says('Email is not set up');
+  const sheet = await dialog('Links to hand over');
+  expect(sheet.textContent).toContain('These links are shown only once');
+  expect(sheet.textContent).toContain(link);
   expect(server.calls(createUser)[0]?.body).not.toHaveProperty('password');
 });
 
@@ -117,7 +123,12 @@ test('a file of users is checked, and its faulty rows are left out on purpose', 
   const faulty = { ...row, line: 3, name: 'Musa Sule', faults: ['Select a role.'] };
   const { server, user } = openUsers();
   server.answer(importUsers, ({ body }) =>
-    anAnswer({ rows: [right, faulty], added: body.adds === 'nobody' ? 0 : 1, mailed: true }),
+    anAnswer({
+      rows: [right, faulty],
+      added: body.adds === 'nobody' ? 0 : 1,
+      mailed: true,
+      handed: [],
+    }),
   );
   await press('Add from a file');
   const form = await dialog('Add users from a file');
@@ -129,6 +140,44 @@ test('a file of users is checked, and its faulty rows are left out on purpose', 
   await says('1 user added. Each gets an email with a link');
   expect(server.calls(importUsers).map(({ body }) => body.adds)).toEqual(['nobody', 'faultless']);
   expect(within(form).queryByRole('region', { name: 'To add' })).toBeNull();
+});
+
+test('without mail, the links of many are told before the button, and stay open as strips to print', async () => {
+  const row = { role: 'operator', place: 'Kaduna, Zaria', exists: false, faults: [] };
+  const people = ['Hauwa Bello', 'Musa Sule'].map((name, at) => ({
+    name,
+    email: `${at}@example.com`,
+  }));
+  const rows = people.map((person, at) => ({ ...row, ...person, line: at + 2 }));
+  const handed = people.map((person, at) => ({ ...person, link: `${link}${at}`, until }));
+  const { server, user } = openUsers();
+  server.answer(importUsers, ({ body: { adds } }) =>
+    anAnswer(
+      adds === 'nobody'
+        ? { rows, added: 0, mailed: false, handed: [] }
+        : { rows, added: 2, mailed: false, handed },
+    ),
+  );
+  await press('Add from a file');
+  const form = await dialog('Add users from a file');
+  const file = new File(['Name,Email,Role,Zone'], 'staff.csv', { type: 'text/csv' });
+  await user.upload(within(form).getByLabelText(/CSV or Excel file of users/), file);
+  await within(form).findByText('No mail is set up.');
+  await press('Add 2 users', form);
+  const sheet = await dialog('Links to hand over');
+  const strips = within(sheet).getAllByRole('listitem');
+  expect(strips.map(({ textContent }) => textContent)).toEqual(
+    handed.map(
+      (one) =>
+        `${one.name}Sign in to Hanya as ${one.email}.Open this address to set your own password. ` +
+        `It works once, until 2026-12-07 11:00.${one.link}`,
+    ),
+  );
+  expect(document.querySelector('.printed-alone')?.textContent).toContain(`${link}1`);
+  await press('Close', sheet);
+  await press('Close the sheet', await dialog('Close the sheet?'));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(document.querySelector('.printed-alone')).toBeNull();
 });
 
 test('a link to hand over is shown once, with its end', async () => {

@@ -74,7 +74,12 @@ async function openNewUser(): Promise<Opened> {
 const callers = [
   ['the booking form', openBookingForm, createBooking, () => anAnswer(aBooking())],
   ['the collision form', openCollision, createCollision, () => anAnswer(aCollision())],
-  ['the form of a new user', openNewUser, createUser, () => anAnswer({ ...aUser(), mailed: true })],
+  [
+    'the form of a new user',
+    openNewUser,
+    createUser,
+    () => anAnswer({ ...aUser(), mailed: true, handed: null }),
+  ],
   [
     'Pay Bill',
     () => openBooking(billed, 'Pay Bill'),

@@ -8,7 +8,7 @@ const themeSchema = z.enum(['light', 'dark', 'auto']);
 /** auto: the theme of the device. */
 export type Theme = z.infer<typeof themeSchema>;
 
-const byDefault: Theme = 'light';
+const byDefault: Theme = 'auto';
 /** The key of the choice in the user's device store. */
 const storeKey = 'theme';
 /** In local storage too while somebody is signed in, so that the next page starts in that theme. */
@@ -30,7 +30,7 @@ function show(theme: Theme): void {
     if (theme === byDefault) localStorage.removeItem(startKey);
     else localStorage.setItem(startKey, theme);
   } catch {
-    // The next page then starts in the light theme, and changes once the choice is read.
+    // The next page then starts in the device's theme, and changes once the choice is read.
   }
   shown.set(theme);
 }
@@ -61,7 +61,7 @@ export async function chooseTheme(userId: string, theme: Theme): Promise<void> {
 }
 
 /**
- * Shows this user's theme in every tab while they are signed in, and the light one after. Local
+ * Shows this user's theme in every tab while they are signed in, and the device's after. Local
  * storage stays as the logout left it.
  */
 export function useOwnTheme(userId: string): void {

@@ -37,7 +37,7 @@ function ofWorker({ message, filename, lineno, colno }: ErrorEvent): Error | nul
 
 const { token, theme } = stored();
 const dark =
-  theme === 'dark' || (theme === 'auto' && matchMedia('(prefers-color-scheme: dark)').matches);
+  theme === 'dark' || (theme !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);
 const scheme = dark ? 'dark' : 'light';
 document.documentElement.setAttribute('data-mantine-color-scheme', scheme);
 metaOf('color-scheme')?.setAttribute('content', scheme);
@@ -54,7 +54,7 @@ function stored(): { token?: string | null; theme?: string | null } {
     const token = localStorage.getItem(storageKeys.token);
     return { token, theme: token === null ? null : localStorage.getItem(storageKeys.theme) };
   } catch {
-    // A browser that keeps nothing shows the light theme.
+    // A browser that keeps nothing shows the device's theme.
     return {};
   }
 }

@@ -1,6 +1,6 @@
 // In English alone, so without `Intl`: a cheap phone takes a tenth of a second to load what that knows.
 const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
-const months = [
+export const months = [
   'January',
   'February',
   'March',
@@ -30,7 +30,6 @@ export const shortMonth = (day: string): string => monthOf(day).slice(0, 3);
 /** `20 November` */
 const dayOfMonth = (day: string): string => `${instantOf(day).getUTCDate()} ${monthOf(day)}`;
 
-/** `20 November 2026` */
 /** `20 November 2026` */
 export const dayOfYear = (day: string): string => `${dayOfMonth(day)} ${day.slice(0, 4)}`;
 

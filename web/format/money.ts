@@ -18,6 +18,10 @@ export function exactNaira(amount: number): string {
   return `${amount < 0 ? '-' : ''}₦${grouped(Math.abs(amount), 2)}`;
 }
 
+/** A cost as a gateway reports it: `NGN 3.90` is `₦3.90`, other currencies keep their letters. */
+export const shownCost = (cost: string): string =>
+  cost.replace(/^NGN (\d+(?:\.\d+)?)$/, (_, amount: string) => `₦${grouped(Number(amount), 2)}`);
+
 /** The sign of each power of a thousand. */
 const thousands = ['', 'k', 'm', 'b', 't'];
 

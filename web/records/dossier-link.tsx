@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { DossierKind } from '#contract/dossiers.ts';
-import { identifies } from '#contract/identities.ts';
+import { identifies, shownPlate } from '#contract/identities.ts';
 import { phoneLink } from '#web/ui/controls/phone-link.tsx';
 import { IconHistory } from '#web/ui/icons.ts';
 import { dossierAddress } from './addresses/dossier-address.ts';
@@ -10,10 +10,11 @@ import css from './dossier-link.module.css';
 /** A plate or licence of a record that links to its dossier, where it identifies anything; null for ''. */
 export function dossierLink(of: DossierKind, value: string): ReactNode {
   if (value === '') return null;
-  if (!identifies(of, value)) return value;
+  const shown = of === 'plate' ? shownPlate(value) : value;
+  if (!identifies(of, value)) return shown;
   return (
-    <Link to={dossierAddress(of, value)} aria-label={`Dossier of ${value}`} title="Open dossier">
-      {value}
+    <Link to={dossierAddress(of, value)} aria-label={`Dossier of ${shown}`} title="Open dossier">
+      {shown}
     </Link>
   );
 }

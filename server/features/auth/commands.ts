@@ -34,6 +34,11 @@ const wrongCode = new Refusal(
   'wrong_setup_code',
   'This set-up code is wrong. Enter the one that the server printed when it last started.',
 );
+const inDemo = new Refusal(
+  403,
+  'registration_closed',
+  'This is a demo. Sign in with one of the accounts that its sign-in page offers.',
+);
 const emailTaken = new Refusal(
   409,
   'email_taken',
@@ -110,6 +115,8 @@ export async function registerFirstAdmin(
   return deps.db.transaction().execute(async (trx) => {
     const code = await trx.selectFrom('setup_codes').selectAll().forUpdate().executeTakeFirst();
     if (await hasAccounts(trx)) return askAdmin;
+    // A demo prints no code.
+    if (!code && deps.config.demo) return inDemo;
     if (code?.used_at !== null || code.code_hash !== hashOfSetup(body.setupCode)) return wrongCode;
     const taken = await trx
       .selectFrom('users')

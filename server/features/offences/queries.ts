@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { folded, spellingKey } from '#contract/folding.ts';
 import { mostOftenUsed, type Offence, type OfferedOffence } from '#contract/offences.ts';
 import type { Organisation } from '#contract/places.ts';
 import type { Database } from '#server/db/database.ts';
@@ -19,6 +20,19 @@ export function listOffences(): readonly Offence[] {
 /** The catalogue's own entry of an id such as LGC-01; undefined when there is none. */
 export function offenceById(id: string): Offence | undefined {
   return byId.get(id);
+}
+
+/** The ids of the offences that have this id or payment code, or every word of the search in their name. */
+export function offencesCalled(search: string): string[] {
+  const key = spellingKey(search);
+  const words = folded(search).split(/[ ,.-]+/);
+  return catalogue
+    .filter(
+      ({ id, code, name }) =>
+        [id, code].some((one) => spellingKey(one) === key) ||
+        words.every((word) => folded(name).includes(word)),
+    )
+    .map(({ id }) => id);
 }
 
 /** The day of a moment in Africa/Lagos. */

@@ -1,14 +1,13 @@
 import { basename } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { givenContacts } from '#contract/contacts.ts';
 import type { BodyOf, ResponseOf } from '#contract/endpoint.ts';
 import { type Organisation, stateOfOrganisation } from '#contract/places.ts';
 import type { readSetup, SetupStep, takeSetupStep } from '#contract/setup.ts';
 import type { Database } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
 import { writeAudit } from '#server/features/audit/commands.ts';
-import { contactsOf } from '#server/features/contacts/queries.ts';
+import { contactsOf, logoOf } from '#server/features/contacts/queries.ts';
 import { whyNoAnswer } from '#server/features/payments/queries.ts';
 import { secondPeopleOf } from '#server/features/users/commands.ts';
 import { whyNoTiles } from '#server/gateways/map-tiles.ts';
@@ -49,7 +48,7 @@ export async function setupOf(
   if (people instanceof Refusal) return people;
   const second = people.find(({ not }) => not === null);
   const officers = await countOfficers(db, organisation);
-  const contacts = givenContacts(await contactsOf(db, { organisation, demo: false }));
+  const lacking = await papersLack(db, organisation);
   const gateway = deps.gateways.of(organisation);
   const late = setTimeout(patienceMs, 'The payment gateway is not responding.', { ref: false });
   const silent = gateway && (await Promise.race([whyNoAnswer(gateway), late]));
@@ -74,8 +73,8 @@ export async function setupOf(
     look(
       'contacts',
       'Contacts and logo',
-      contacts.length > 0 && 'Papers and public pages say how drivers reach you.',
-      'Papers do not yet say whom drivers can call and where they collect a vehicle.',
+      lacking.length === 0 && 'Papers and public pages say how drivers reach you.',
+      `Papers still lack ${listed(lacking)}.`,
     ),
     look(
       'gateway',
@@ -100,6 +99,24 @@ export async function setupOf(
     await mapping,
   ];
 }
+
+/** What drivers need to know of the organisation and papers don't say yet. */
+async function papersLack(db: Database, organisation: Organisation): Promise<string[]> {
+  const of = { organisation, demo: false };
+  const [{ phone, whatsapp, office }, logo] = await Promise.all([
+    contactsOf(db, of),
+    logoOf(db, of),
+  ]);
+  return [
+    ...(phone || whatsapp ? [] : ['a phone number']),
+    ...(office ? [] : ['the office where vehicles are fetched']),
+    ...(logo === null ? ['a logo'] : []),
+  ];
+}
+
+/** `a, b and c` */
+const listed = (words: readonly string[]): string =>
+  [words.slice(0, -1).join(', '), words.at(-1) ?? ''].filter((part) => part !== '').join(' and ');
 
 /** Well without streets, or where this server has read their file at its start, or a tile just now. */
 async function mapStep({ config, mapFaults }: Deps): Promise<SetupStep> {

@@ -4,7 +4,7 @@ import pg from 'pg';
 import { ulid } from 'ulid';
 import type { BodyOf } from '#contract/endpoint.ts';
 import type { changeAvatar } from '#contract/user-changes.ts';
-import { type createUser, updateUser } from '#contract/user-changes.ts';
+import { type createUser, type HandedLink, updateUser } from '#contract/user-changes.ts';
 import { noPicture, type User } from '#contract/users.ts';
 import { carryOut, type Steps } from '#server/acts/carry-out.ts';
 import type { DB, Users } from '#server/db/tables.ts';
@@ -17,7 +17,7 @@ import type { Call } from '#server/http/call.ts';
 import type { Actor, Caller } from '#server/http/caller.ts';
 import { invalid, notFound, type Outcome, Refusal } from '#server/http/refusal.ts';
 import type { UploadedFile } from '#server/http/uploaded-file.ts';
-import { queueLink } from './links.ts';
+import { handedLink, queueLink } from './links.ts';
 import { type Locked, lockUsers } from './locked-users.ts';
 import { accountRecord, pictureAddresses, userToWire } from './queries.ts';
 import {
@@ -37,8 +37,8 @@ export { inBackground, tellAdmins } from './telling.ts';
 const pictureSide = 512;
 
 /**
- * Adds a user within the caller's own rights, with a picture if one was sent; 409 when the email
- * address has an account.
+ * Adds a user within the caller's own rights, with a picture if one was sent, and answers the link
+ * where no mail is set up; 409 when the email address has an account.
  */
 export async function addUser(
   deps: Deps,
@@ -46,7 +46,7 @@ export async function addUser(
   caller: Caller,
   body: BodyOf<typeof createUser>,
   files: readonly UploadedFile[],
-): Promise<Outcome<User>> {
+): Promise<Outcome<{ user: User; handed: HandedLink | null }>> {
   const refusal = whyNotPlaced(placeOf(body), holderOf(caller), areasOf);
   if (refusal) return refusal;
   const tooEasy = body.password === undefined ? null : whyNotPassword(body.password, body);
@@ -56,16 +56,17 @@ export async function addUser(
     deps,
     files,
     (pictures) =>
-      deps.db.transaction().execute(async (trx): Promise<Outcome<User>> => {
+      deps.db.transaction().execute(async (trx) => {
         const picture = pictures[0]?.id ?? noPicture;
         const row = await insertUser(deps, trx, { actor, caller, body, password_hash, picture });
         if (!row) return emailTaken;
         await insertFiles(trx, pictures, { createdBy: caller.userId, demo: caller.demo });
-        return userToWire(row, pictureAddresses(deps));
+        const handed = await handedLink(deps, trx, actor, row);
+        return { user: userToWire(row, pictureAddresses(deps)), handed };
       }),
     { sender: caller.userId, side: pictureSide },
   );
-  if (!(added instanceof Refusal)) tellOfAdded(deps, caller, [added]);
+  if (!(added instanceof Refusal)) tellOfAdded(deps, caller, [added.user]);
   return added;
 }
 

@@ -16,6 +16,7 @@ import { badFile } from '#server/lists/reading/rows.ts';
 import { rowsOfFile } from '#server/lists/reading/table-file.ts';
 import { holderOf, insertUser, nobodysPassword } from './commands.ts';
 import { readPeople } from './import-rules.ts';
+import { handedLink } from './links.ts';
 import { pictureAddresses, userToWire } from './queries.ts';
 import { tellOfAdded } from './telling.ts';
 
@@ -56,9 +57,9 @@ export async function importUsersOf(
   const bodies = people.flatMap(({ row, body }) => (body && !taken.has(row.email) ? [body] : []));
   const mailed = deps.config.smtpUrl !== undefined;
   if (adds === 'nobody' || bodies.length === 0)
-    return { rows: rows.map(asPassed), added: 0, mailed };
-  const added = await addAll(deps, actor, caller, bodies);
-  return { rows: rows.map(asPassed), added, mailed };
+    return { rows: rows.map(asPassed), added: 0, mailed, handed: [] };
+  const { added, handed } = await addAll(deps, actor, caller, bodies);
+  return { rows: rows.map(asPassed), added, mailed, handed };
 }
 
 /** A row that exists needs no mending. */
@@ -77,17 +78,21 @@ async function addAll(
   actor: Actor,
   caller: Caller,
   bodies: readonly NewUser[],
-): Promise<number> {
+): Promise<Pick<Imported, 'added' | 'handed'>> {
   const password_hash = await hashPassword(nobodysPassword());
-  const added = await deps.db.transaction().execute(async (trx) => {
+  const { users, handed } = await deps.db.transaction().execute(async (trx) => {
     const users = [];
+    const handed = [];
     for (const body of bodies.toSorted((a, b) => (a.email < b.email ? -1 : 1))) {
       const account = { actor, caller, body, password_hash, picture: noPicture };
       const row = await insertUser(deps, trx, account);
-      if (row) users.push(userToWire(row, pictureAddresses(deps)));
+      if (!row) continue;
+      users.push(userToWire(row, pictureAddresses(deps)));
+      const link = await handedLink(deps, trx, actor, row);
+      if (link) handed.push(link);
     }
-    return users;
+    return { users, handed };
   });
-  tellOfAdded(deps, caller, added);
-  return added.length;
+  tellOfAdded(deps, caller, users);
+  return { added: users.length, handed };
 }

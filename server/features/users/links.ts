@@ -1,10 +1,10 @@
-import type { Transaction } from 'kysely';
+import type { Selectable, Transaction } from 'kysely';
 import { fromKysely } from 'pg-boss';
 import type { ResponseOf } from '#contract/endpoint.ts';
-import type { sendLink } from '#contract/user-changes.ts';
+import type { HandedLink, sendLink } from '#contract/user-changes.ts';
 import type { JobTaker } from '#server/db/queues.ts';
 import { failedQueue } from '#server/db/queues.ts';
-import type { DB } from '#server/db/tables.ts';
+import type { DB, Users } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
 import { writeAudit } from '#server/features/audit/commands.ts';
 import { linkAddress, makeLink, voidLinks } from '#server/features/auth/commands.ts';
@@ -35,6 +35,7 @@ const firstLinkDays = 7;
 const laterLinkDays = 1;
 
 const daysOf = (ownPassword: boolean): number => (ownPassword ? laterLinkDays : firstLinkDays);
+const minutesOf = (ownPassword: boolean): number => daysOf(ownPassword) * 24 * 60;
 
 /** Queues the mail with a link in the transaction of the change that it is about. */
 export async function queueLink(
@@ -63,7 +64,7 @@ async function mailLink(deps: Deps, { userId, by }: LinkJob): Promise<void> {
   const days = daysOf(user.own_password);
   const link = await deps.db
     .transaction()
-    .execute(async (trx) => (await makeLink(trx, userId, days * 24 * 60)).code);
+    .execute(async (trx) => (await makeLink(trx, userId, minutesOf(user.own_password))).code);
   const within = `Open this link within ${days} ${days === 1 ? 'day' : 'days'} to set your password:\n\n${linkAddress(deps, link)}`;
   await deps.mailer.send({
     to: user.email,
@@ -93,22 +94,47 @@ export async function linkFor(
     const why = whyNotLinked(target.standing, caller.userId, mailed);
     if (why) return why;
     const { email, own_password } = target.row;
-    const minutes = daysOf(own_password) * 24 * 60;
-    let [until, link] = [new Date(Date.now() + minutes * 60_000), null as string | null];
-    if (mailed) await queueLink(deps, trx, { userId: id, by: caller.name });
-    else {
-      // One link at once lies about on paper.
-      await voidLinks(trx, id);
-      const made = await makeLink(trx, id, minutes);
-      [until, link] = [made.expiresAt, linkAddress(deps, made.code)];
-    }
-    await writeAudit(trx, actor, {
-      event: 'user.link-made',
-      record: 'user',
-      id,
-      before: null,
-      after: { sent: mailed ? 'by mail' : 'by hand', until: until.toISOString() },
-    });
-    return { email, until: until.toISOString(), link };
+    if (!mailed) return { email, ...(await linkByHand(deps, trx, actor, target.row)) };
+    await queueLink(deps, trx, { userId: id, by: caller.name });
+    const until = new Date(Date.now() + minutesOf(own_password) * 60_000).toISOString();
+    await noteLink(trx, actor, id, { sent: 'by mail', until });
+    return { email, until, link: null };
   });
 }
+
+type LinkedUser = Pick<Selectable<Users>, 'id' | 'own_password'>;
+
+/** A link that whoever added the account hands over. It is answered once, and the trail says so. */
+async function linkByHand(
+  deps: Pick<Deps, 'config'>,
+  trx: Transaction<DB>,
+  actor: Actor,
+  { id, own_password }: LinkedUser,
+): Promise<{ link: string; until: string }> {
+  // One link at once lies about on paper.
+  await voidLinks(trx, id);
+  const { code, expiresAt } = await makeLink(trx, id, minutesOf(own_password));
+  const until = expiresAt.toISOString();
+  await noteLink(trx, actor, id, { sent: 'by hand', until });
+  return { link: linkAddress(deps, code), until };
+}
+
+/** The link of an account that is being added; null where it is mailed. */
+export async function handedLink(
+  deps: Pick<Deps, 'config'>,
+  trx: Transaction<DB>,
+  actor: Actor,
+  row: Selectable<Users>,
+): Promise<HandedLink | null> {
+  if (deps.config.smtpUrl !== undefined) return null;
+  const { email, first_name, last_name } = row;
+  const link = await linkByHand(deps, trx, actor, row);
+  return { name: `${first_name} ${last_name}`, email, ...link };
+}
+
+const noteLink = (
+  trx: Transaction<DB>,
+  actor: Actor,
+  id: string,
+  after: { readonly sent: 'by mail' | 'by hand'; readonly until: string },
+) => writeAudit(trx, actor, { event: 'user.link-made', record: 'user', id, before: null, after });

@@ -71,7 +71,7 @@ function narrowedBy(
  * Text is matched literally: `%` and `_` mean themselves. User name and email are searched only for
  * callers who see them; otherwise they could be guessed letter by letter.
  */
-function textMatches(search: string, inFull: boolean): Expression<SqlBool> {
+export function textMatches(search: string, inFull: boolean): Expression<SqlBool> {
   const names = fullName();
   const text = inFull ? sql`${names} || ' ' || users.username || ' ' || users.email` : names;
   const searched = sql`folded(${text}) || E'\\n' || usual_spellings(folded(${text}))`;

@@ -8,11 +8,11 @@ import type { Database } from '#server/db/database.ts';
 import { fullName } from '#server/db/people.ts';
 import type { DB, Users } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
-import type { Caller } from '#server/http/caller.ts';
+import type { Caller, Scope } from '#server/http/caller.ts';
 import { notFound, type Outcome, Refusal } from '#server/http/refusal.ts';
 import { countedPage } from '#server/lists/counted-page.ts';
 import { inScope } from '#server/scope/conditions.ts';
-import { matchingUsers, orderOf } from './list-conditions.ts';
+import { matchingUsers, orderOf, textMatches } from './list-conditions.ts';
 import {
   type Hand,
   whyNotBegunBy,
@@ -152,6 +152,10 @@ export async function listUsersOf(
     },
   );
 }
+
+/** A query of the ids of the users in a scope who bear this name. */
+export const usersNamed = (scope: Scope, name: string) =>
+  sql`select users.id from users where ${inScope('users', scope)} and ${textMatches(name, false)}`;
 
 /** Null when the account `second` may confirm what `first` began, or refuse it. */
 export async function whyNotConfirmed(

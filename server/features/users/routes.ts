@@ -53,10 +53,11 @@ function userRoutes(deps: Deps): void {
     exportLimit,
   );
   serve(createUser, async ({ body, files, actor, caller, created }) => {
-    const user = await commands.addUser(deps, actor, caller, body, files);
-    if (user instanceof Refusal) return user;
+    const added = await commands.addUser(deps, actor, caller, body, files);
+    if (added instanceof Refusal) return added;
     created();
-    return answered({ ...user, mailed: config.smtpUrl !== undefined });
+    const { user, handed } = added;
+    return answered({ ...user, mailed: config.smtpUrl !== undefined, handed });
   });
   serve(importUsers, async ({ body, files, actor, caller }) =>
     answered(await importUsersOf(deps, actor, caller, files[0], body)),

@@ -30,8 +30,9 @@ const wrongCode = { status: 403, body: { code: 'wrong_setup_code' } };
 const closed = { status: 403, body: { code: 'registration_closed' } };
 
 // The order matters: each test continues with the installation as the one before left it.
-test('before a set-up code was printed nobody registers', async () => {
-  expect(await ask('')).toMatchObject(wrongCode);
+test('in a demo, which prints no code, nobody registers', async () => {
+  const error = 'This is a demo. Sign in with one of the accounts that its sign-in page offers.';
+  expect(await ask('')).toMatchObject({ ...closed, body: { error } });
 });
 
 test('a code of an earlier start, an empty one and a wrong one are a 403', async () => {

@@ -56,6 +56,9 @@ describe('pages of 23 bookings', () => {
   test('a page beyond the last is empty, with the same total', async () => {
     const answer = await list({ page: '4' });
     expect(answer).toMatchObject({ data: [], total: 23, count: 0 });
+    expect(answer.pagination.prev).toEqual({ page: 3, limit: 10 });
+    const far = await list({ page: '999999' });
+    expect(far.pagination).toEqual({ prev: { page: 3, limit: 10 } });
     expect(answer.pagination.next).toBeUndefined();
   });
 

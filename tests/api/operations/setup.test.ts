@@ -1,12 +1,13 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { changeContacts } from '#contract/contacts.ts';
+import { changeContacts, changeLogo } from '#contract/contacts.ts';
 import { readOperations } from '#contract/operations.ts';
 import { readSetup, type SetupStep, takeSetupStep } from '#contract/setup.ts';
 import { whyNoTiles } from '#server/gateways/map-tiles.ts';
 import { type MapHost, startMapHost } from '#tests/e2e/support/map-host.ts';
 import { startSmtpListener } from '#tests/gateways/smtp-listener.ts';
+import { anImage } from '#tests/support/collisions.ts';
 import { makeAccount } from '#tests/support/factories.ts';
 import { trailOf } from '#tests/support/journey.ts';
 import { makePerson, type Person } from '#tests/support/people.ts';
@@ -140,7 +141,13 @@ test('officers count in the organisation’s own state', async () => {
 });
 
 test('contacts and a mail that went out to oneself tick themselves', async () => {
-  await admin.ok(changeContacts, { body: { phone: '0700 555 0100' } });
+  const phone = '0700 555 0100';
+  await admin.ok(changeContacts, { body: { phone } });
+  // One phone alone is not enough.
+  expect(await stateOf('contacts')).toBe('doubtful');
+  await admin.ok(changeContacts, { body: { phone, office: '1 Bank Road' } });
+  expect(await stateOf('contacts')).toBe('doubtful');
+  await admin.ok(changeLogo, { files: [await anImage('logo')] });
   expect(await stateOf('contacts')).toBe('well');
   expect(await stateOf('mail')).toBe('doubtful');
   expect((await take('mail')).status).toBe(200);

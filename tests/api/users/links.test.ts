@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 
 let made = 0;
-async function newUser(by: Person = admin): Promise<{ id: string; email: string }> {
+async function newUser(by: Person = admin) {
   made += 1;
   const names = { firstName: 'Hauwa', lastName: 'Bello', email: `hauwa.${made}@links.example` };
   const body = { ...names, role: 'operator', state: 'Kaduna', zone: 'Zaria' };
@@ -51,6 +51,18 @@ describe('where no mail is set up', () => {
     expect(shown).not.toContain(codeIn(again.data.link ?? ''));
     // From then on the account is its owner's.
     expect(await link(admin, id)).toMatchObject({ status: 409, body: { code: 'no_mail' } });
+  });
+
+  test('whoever adds a user is answered the first link, once', async () => {
+    const { handed, id } = await newUser();
+    expect(handed?.name).toBe('Hauwa Bello');
+    expect((await opens(codeIn(handed?.link ?? ''))).status).toBe(200);
+    const trail = await trailOf(app.db, { record: id });
+    expect(trail.slice(0, 3)).toMatchObject([
+      { event: 'user.added' },
+      { event: 'user.link-made', after: { sent: 'by hand', until: handed?.until } },
+      { event: 'user.password-reset' },
+    ]);
   });
 
   test('nobody else takes an account over by a link', async () => {

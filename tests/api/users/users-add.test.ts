@@ -62,6 +62,7 @@ test('154b: the password is kept as a hash only, and is nowhere in the audit tra
   const trail = await trailOf(app.db, { record: data.id });
   expect(trail).toMatchObject([
     { event: 'user.added', actor_id: admin.id, before: null, after: { email: body.email } },
+    { event: 'user.link-made' },
   ]);
   expect(JSON.stringify(trail)).not.toMatch(/argon2|password/);
 });

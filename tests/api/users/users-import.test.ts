@@ -1,8 +1,10 @@
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { resetPassword } from '#contract/sign-in.ts';
 import { createUser, importUsers } from '#contract/user-changes.ts';
 import { cellsOf, columnsOf } from '#server/lists/table.ts';
 import { xlsxOf } from '#server/lists/xlsx.ts';
+import { createClient } from '#tests/support/client.ts';
 import { trailOf } from '#tests/support/journey.ts';
 import { codeIn, mailsTo, mailTo } from '#tests/support/mails.ts';
 import { makePerson, type Person } from '#tests/support/people.ts';
@@ -39,7 +41,7 @@ const usersAt = (domain: string) =>
     .orderBy('email')
     .execute();
 
-test('a file is checked first, adds everybody at once, mails each a link, and adds nobody again', async () => {
+test('a file is checked first, adds everybody at once, gives each a link, and adds nobody again', async () => {
   const file = sheet(
     'Hauwa,Bello,hauwa@first.example,8035550142,Booking Officer,,sabon gari',
     'Musa,Ibrahim,MUSA@first.example,0803 555 0143,zonal head,Kaduna,Zaria',
@@ -51,7 +53,9 @@ test('a file is checked first, adds everybody at once, mails each a link, and ad
   expect(checked.rows[0]).toMatchObject({ line: 2, place: 'Kaduna, Sabon Gari' });
   expect(await usersAt('first.example')).toEqual([]);
 
-  expect(await sent(file, 'all')).toMatchObject({ added: 3 });
+  expect(checked.handed).toEqual([]);
+  const { added, handed } = await sent(file, 'all');
+  expect(added).toBe(3);
   const made = await usersAt('first.example');
   expect(made).toMatchObject([
     { email: 'grace@first.example', role: 'observer', zone: null, added_by: admin.id },
@@ -59,11 +63,29 @@ test('a file is checked first, adds everybody at once, mails each a link, and ad
     { email: 'musa@first.example', role: 'zonal head', own_password: false },
   ]);
   const trail = await trailOf(app.db, { record: made[1]?.id ?? '' });
-  expect(trail).toMatchObject([{ event: 'user.added', after: { zone: 'Sabon Gari' } }]);
+  expect(trail).toMatchObject([
+    { event: 'user.added', after: { zone: 'Sabon Gari' } },
+    { event: 'user.link-made', after: { sent: 'by hand', until: handed[1]?.until } },
+  ]);
+  expect(handed).toMatchObject([
+    { name: 'Grace Duniya', email: 'grace@first.example' },
+    { name: 'Hauwa Bello', email: 'hauwa@first.example' },
+    { name: 'Musa Ibrahim', email: 'musa@first.example' },
+  ]);
+  const token = codeIn(handed[1]?.link ?? '');
+  expect(JSON.stringify(trail)).not.toContain(token);
+  const password = 'four unlike words here';
+  const sets = () =>
+    createClient(app.url).call(resetPassword, {
+      params: { token },
+      body: { password, confirmPassword: password },
+    });
+  expect((await sets()).status).toBe(200);
+  expect((await sets()).status).toBe(400);
   for (const { email } of made) expect(codeIn(await mailTo(app, email))).not.toBe('');
 
   const again = await sent(file, 'all');
-  expect(again).toMatchObject({ added: 0 });
+  expect(again).toMatchObject({ added: 0, handed: [] });
   expect(again.rows.map(({ exists }) => exists)).toEqual([true, true, true]);
   expect(await mailsTo(app, 'musa@first.example')).toHaveLength(1);
 });

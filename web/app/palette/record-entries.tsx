@@ -17,6 +17,7 @@ import { type AsAt, knownOfKept } from '#web/records/known/known-plates.ts';
 import { openWords, vehicleWords } from '#web/records/known/known-rules.ts';
 import type { KeptPlate } from '#web/records/known/plates-on-device.ts';
 import { madeAtOf } from '#web/records/made-at.tsx';
+import { Plate } from '#web/records/plate.tsx';
 import { recordAddress } from '#web/records/record-address.ts';
 import {
   IconCarCrash,
@@ -25,7 +26,6 @@ import {
   IconTicket,
   IconUser,
 } from '#web/ui/icons.ts';
-import { Plate } from '#web/ui/ticket/plate.tsx';
 import type { Entry, EntryGroup } from './entries.ts';
 import { subjectOf } from './palette-rules.ts';
 import { type FoundRecord, searchedKinds, type SearchResult } from './use-record-search.ts';

@@ -8,6 +8,7 @@ import { ContactFields } from '#web/records/contacts/contact-fields.tsx';
 import { Button } from '#web/ui/controls/button.tsx';
 import { RefusalNotice } from '#web/ui/feedback/notice.tsx';
 import { ChoiceField } from '#web/ui/fields/choice-field.tsx';
+import { FileField } from '#web/ui/fields/file-field.tsx';
 import { PasswordField } from '#web/ui/fields/password-field.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
 import { classNames } from '#web/ui/theme/class-names.ts';
@@ -123,13 +124,13 @@ export function OrganisationForm({ made: { token, user }, onDone }: Organisation
         input={form.input}
         nameHint={`If you leave this empty, papers will show ${settings().authorityName}.`}
       />
-      <TextField
+      <FileField
         label="Logo for papers"
         hint="A JPEG or PNG picture. A square one looks best."
         optional
-        type="file"
-        accept="image/png,image/jpeg"
-        onChange={({ currentTarget }) => setLogo(currentTarget.files?.[0] ?? null)}
+        kind="logo"
+        file={logo}
+        onChoose={setLogo}
       />
       <Button type="submit" variant="primary" size="lg" wide loading={form.sending}>
         Begin

@@ -1,4 +1,5 @@
 import type { Collision } from '#contract/collisions.ts';
+import { shownPlate } from '#contract/identities.ts';
 import { IconAlertTriangle } from '#web/ui/icons.ts';
 import { TicketBadge } from '#web/ui/ticket/ticket-badge.tsx';
 import css from './collision-badge.module.css';
@@ -22,7 +23,7 @@ export function CollisionBadge({ collision, short = false }: CollisionBadgeProps
         named ? (
           <span className={css['vehicle']}>
             {name !== '' && <span className={css['name']}>{name} </span>}
-            {plate !== '' && <span className="flex-none">{plate}</span>}
+            {plate !== '' && <span className="flex-none">{shownPlate(plate)}</span>}
           </span>
         ) : undefined
       }

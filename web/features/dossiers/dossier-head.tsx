@@ -9,13 +9,13 @@ import type { DossierSubject } from '#web/records/addresses/dossier-address.ts';
 import { type AsAt, knownOfKept } from '#web/records/known/known-plates.ts';
 import { isKnown, vehicleWords } from '#web/records/known/known-rules.ts';
 import type { KeptPlate } from '#web/records/known/plates-on-device.ts';
+import { Plate } from '#web/records/plate.tsx';
 import { buttonClass } from '#web/ui/controls/button-class.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { download } from '#web/ui/controls/download.ts';
 import { toastDone, toastFailed } from '#web/ui/feedback/toast.tsx';
 import { IconDownload, IconPhone } from '#web/ui/icons.ts';
 import { classNames } from '#web/ui/theme/class-names.ts';
-import { Plate } from '#web/ui/ticket/plate.tsx';
 import { kindNames } from './dossier-kinds.ts';
 import css from './dossier-screen.module.css';
 

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { Dossier, DossierBooking, DossierCollision, DossierKind } from '#contract/dossiers.ts';
+import { shownPlate } from '#contract/identities.ts';
 import { count } from '#web/format/money.ts';
 import { clockOf, dateOf } from '#web/format/time.ts';
 import { capitalised, joined, plural } from '#web/format/words.ts';
@@ -68,7 +69,7 @@ function BookingEntry({ booking, of }: BookingEntryProps) {
   const { name, registration, license, offence, location, zone, createdBy } = booking;
   const { path } = useOwnBookings();
   const { kind, Icon } = bookingStages[bookingStage(booking)];
-  const plate = registration === '' ? license : registration;
+  const plate = registration === '' ? license : shownPlate(registration);
   return (
     <HistoryEntry
       to={`${path}?open=${booking._id}`}

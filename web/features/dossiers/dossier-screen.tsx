@@ -18,6 +18,7 @@ import { type AsAt, knownOfKept, plateOnDevice } from '#web/records/known/known-
 import { isKnown, openWords } from '#web/records/known/known-rules.ts';
 import type { KeptPlate } from '#web/records/known/plates-on-device.ts';
 import { useKept } from '#web/records/known/use-kept.ts';
+import { Plate } from '#web/records/plate.tsx';
 import { factsOf, groupsWithValues } from '#web/records/record-facts.tsx';
 import { Button } from '#web/ui/controls/button.tsx';
 import { phoneLink } from '#web/ui/controls/phone-link.tsx';
@@ -35,7 +36,6 @@ import { Card } from '#web/ui/shell/card.tsx';
 import { PanelSkeleton } from '#web/ui/shell/panel.tsx';
 import { Facts } from '#web/ui/table/facts.tsx';
 import { classNames } from '#web/ui/theme/class-names.ts';
-import { Plate } from '#web/ui/ticket/plate.tsx';
 import { DossierHead } from './dossier-head.tsx';
 import { DossierHistory } from './dossier-history.tsx';
 import { kindNames } from './dossier-kinds.ts';

@@ -4,6 +4,7 @@ import {
   exceptionDecisionWords,
   type PaymentException,
 } from '#contract/exceptions.ts';
+import { shownPlate } from '#contract/identities.ts';
 import { type ExceptionKind } from '#contract/payments.ts';
 import { exactNaira } from '#web/format/money.ts';
 import { bookingReference } from '#web/format/reference.ts';
@@ -41,7 +42,7 @@ export function outcomeOf({ settlement, state, refund }: PaymentException): stri
 /** The kind, and the plate of the booking or else a reference: `Paid twice, ABC-123DE`. */
 export function exceptionTitle({ kind, booking, billRef }: PaymentException): string {
   const name = booking
-    ? booking.registration || bookingReference(booking._id)
+    ? shownPlate(booking.registration) || bookingReference(booking._id)
     : billRef === null
       ? 'unknown bill'
       : `bill ${billRef}`;

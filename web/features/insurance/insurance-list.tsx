@@ -1,7 +1,7 @@
 import { SampleList } from '#web/lists/local-list.tsx';
+import { Plate } from '#web/records/plate.tsx';
 import type { Column } from '#web/ui/table/data-list.tsx';
 import { ListCard } from '#web/ui/table/list-card.tsx';
-import { Plate } from '#web/ui/ticket/plate.tsx';
 import { Reference } from '#web/ui/ticket/reference.tsx';
 import type { InsuranceSample } from './insurance-samples.ts';
 

@@ -2,10 +2,10 @@ import { decisionWords, type LateRecord, type TakenOutRecord } from '#contract/l
 import { exactNaira } from '#web/format/money.ts';
 import { clockOf, dateOf, momentOf } from '#web/format/time.ts';
 import { capitalised } from '#web/format/words.ts';
+import { Plate } from '#web/records/plate.tsx';
 import type { Column } from '#web/ui/table/data-list.tsx';
 import { ListCard, type ListCardProps } from '#web/ui/table/list-card.tsx';
 import { TwoLine } from '#web/ui/table/two-line.tsx';
-import { Plate } from '#web/ui/ticket/plate.tsx';
 import { lateRecordName, onItsWay } from './late-record-words.ts';
 
 const when = (at: string) => <TwoLine second={clockOf(at)}>{dateOf(at)}</TwoLine>;

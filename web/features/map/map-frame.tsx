@@ -145,15 +145,17 @@ export function MapFrame(props: MapFrameProps) {
   const list = (
     <>
       {layer && !spot && <CircleList {...layer} onShow={() => setListChosen(false)} />}
-      <MapList
-        points={points}
-        spot={spot}
-        onAll={() => setSpot(null)}
-        switchedOff={props.switchedOff}
-        selected={selected}
-        onChoose={onOpen}
-        onHover={listBeside ? setHovered : undefined}
-      />
+      {records && (
+        <MapList
+          points={points}
+          spot={spot}
+          onAll={() => setSpot(null)}
+          switchedOff={props.switchedOff}
+          selected={selected}
+          onChoose={onOpen}
+          onHover={listBeside ? setHovered : undefined}
+        />
+      )}
     </>
   );
   const notices = (

@@ -11,9 +11,10 @@ import { WhoConfirms } from '#web/records/second-person/who-confirms.tsx';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { toastDone, toastFailed } from '#web/ui/feedback/toast.tsx';
+import { DateField } from '#web/ui/fields/date-field.tsx';
 import { focusField } from '#web/ui/fields/focus-field.ts';
 import { TextArea } from '#web/ui/fields/text-area.tsx';
-import { DateField, TextField } from '#web/ui/fields/text-field.tsx';
+import { TextField } from '#web/ui/fields/text-field.tsx';
 import { classNames } from '#web/ui/theme/class-names.ts';
 import { amountOf, dayAfter, type FeeDraft, problemsOf } from './fee-rules.ts';
 import css from './fees.module.css';
@@ -73,14 +74,17 @@ export function FeeForm({ organisation, id, fees, onDirty, onSet }: FeeFormProps
     } else void save(amount);
   }
 
+  function change(changed: Partial<FeeDraft>): void {
+    setDraft({ ...draft, ...changed });
+    onDirty(true);
+  }
+
   const input = (name: keyof FeeDraft) => ({
     id: `${formId}-${name}`,
     value: draft[name],
     error: fields[name],
-    onChange: ({ currentTarget: { value } }: { currentTarget: { value: string } }) => {
-      setDraft({ ...draft, [name]: value });
-      onDirty(true);
-    },
+    onChange: ({ currentTarget: { value } }: { currentTarget: { value: string } }) =>
+      change({ [name]: value }),
   });
 
   return (
@@ -107,7 +111,12 @@ export function FeeForm({ organisation, id, fees, onDirty, onSet }: FeeFormProps
           start="₦"
           {...input('amount')}
         />
-        <DateField label="From" min={dayAfter(today)} {...input('from')} />
+        <DateField
+          label="From"
+          min={dayAfter(today)}
+          {...input('from')}
+          onChange={(from) => change({ from })}
+        />
       </div>
       {replaced && (
         <Notice kind="warn">

@@ -13,8 +13,8 @@ import { FilePick } from '#web/ui/controls/file-pick.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { Notice, RefusalNotice } from '#web/ui/feedback/notice.tsx';
 import { toastDone, toastFailed } from '#web/ui/feedback/toast.tsx';
+import { DateField } from '#web/ui/fields/date-field.tsx';
 import { TextArea } from '#web/ui/fields/text-area.tsx';
-import { DateField } from '#web/ui/fields/text-field.tsx';
 import { IconFileSpreadsheet } from '#web/ui/icons.ts';
 import { CheckedRows } from '#web/ui/table/checked-rows.tsx';
 import { classNames } from '#web/ui/theme/class-names.ts';
@@ -61,13 +61,16 @@ export function FeeListDialog({ organisation, onClose, onProposed }: FeeListDial
     setBusy(false);
   }
 
+  function change(changed: Partial<typeof draft>): void {
+    setDraft({ ...draft, ...changed });
+    setFees(null);
+  }
+
   const input = (name: keyof typeof draft) => ({
     value: draft[name],
     error: problem.fields[name],
-    onChange: ({ currentTarget: { value } }: { currentTarget: { value: string } }) => {
-      setDraft({ ...draft, [name]: value });
-      setFees(null);
-    },
+    onChange: ({ currentTarget: { value } }: { currentTarget: { value: string } }) =>
+      change({ [name]: value }),
   });
   const isReady = right.length > 0 && faulty.length === 0;
 
@@ -119,7 +122,12 @@ export function FeeListDialog({ organisation, onClose, onProposed }: FeeListDial
             </Button>
           )}
         </div>
-        <DateField label="From" min={dayAfter(today)} {...input('from')} />
+        <DateField
+          label="From"
+          min={dayAfter(today)}
+          {...input('from')}
+          onChange={(from) => change({ from })}
+        />
         <TextArea
           label="Reason"
           hint="For example, the gazette or the law that changes the fees."

@@ -22,7 +22,7 @@ import { ContactFields } from '#web/records/contacts/contact-fields.tsx';
 import { Button } from '#web/ui/controls/button.tsx';
 import { RefusalNotice } from '#web/ui/feedback/notice.tsx';
 import { toastDone, toastFailed } from '#web/ui/feedback/toast.tsx';
-import { TextField } from '#web/ui/fields/text-field.tsx';
+import { FileField } from '#web/ui/fields/file-field.tsx';
 import { IconBuildingCommunity } from '#web/ui/icons.ts';
 import { Card } from '#web/ui/shell/card.tsx';
 import { HeadSelect } from '#web/ui/shell/head-select.tsx';
@@ -179,17 +179,11 @@ function LogoCard(props: { organisation: Organisation; mayChange: boolean }) {
           </div>
         )}
         {mayChange && (
-          <TextField
+          <FileField
             label="New logo"
             hint="A JPEG or PNG picture. A square one looks best."
-            type="file"
-            accept="image/png,image/jpeg"
-            onChange={({ currentTarget }) => {
-              const [file] = currentTarget.files ?? [];
-              // Emptied, since choosing a removed logo again would be no change otherwise.
-              currentTarget.value = '';
-              if (file) void set(file);
-            }}
+            kind="logo"
+            onChoose={(file) => void set(file)}
           />
         )}
       </div>

@@ -40,9 +40,10 @@ export default function WithdrawalsPage() {
   const set = { filters: steps.address.filters, filter: steps.filter };
   const filters = withFirstDay(set.filters);
   const question = JSON.stringify(filters);
-  const answer = useLoaded(question, (signal) =>
-    dataOf(listWithdrawals, { query: sentFilters(filters), signal }),
-  );
+  const answer = useLoaded(question, async (signal) => {
+    const officers = await dataOf(listWithdrawals, { query: sentFilters(filters), signal });
+    return officers.filter(({ withdrawn }) => withdrawn > 0);
+  });
   const open = (row: Withdrawals) => void navigate(withdrawnAddress(row, filters));
 
   return (
@@ -53,7 +54,7 @@ export default function WithdrawalsPage() {
       list={wholeList(answer, question)}
       nouns={['officer', 'officers']}
       filters={shownFilters([daysFilter(set), ...usePlaceFilters(set)])}
-      columns={withdrawalColumns(filters, answer.data ?? [])}
+      columns={withdrawalColumns(filters)}
       rowKey={({ officer }) => officer.id}
       renderCard={(row) => (
         <ListCard
@@ -61,14 +62,14 @@ export default function WithdrawalsPage() {
           detail={`${count(row.withdrawn)} of ${count(row.issued)} withdrawn`}
           mark={<b>{rateOf(row)}</b>}
           reference={row.officer.role}
-          onOpen={row.withdrawn > 0 ? () => open(row) : undefined}
+          onOpen={() => open(row)}
           openName={`${row.officer.name}’s withdrawals`}
         />
       )}
       empty={{
         heading: 'No items found',
         icon: <IconTicketOff size={30} stroke={1.5} />,
-        words: 'There were no bookings on these days.',
+        words: 'No bookings from these days have been withdrawn.',
       }}
     />
   );
@@ -90,12 +91,8 @@ function withdrawnAddress(
   return callAddress('/bookings', {}, { ...filters, withdrawn: true, bookedBy: officer.id });
 }
 
-/** The last column opens what was withdrawn, where anything was. */
-function withdrawalColumns(
-  filters: ListFilters<typeof placeAndDays>,
-  rows: readonly Withdrawals[],
-): Column<Withdrawals>[] {
-  const columns: Column<Withdrawals>[] = [
+function withdrawalColumns(filters: ListFilters<typeof placeAndDays>): Column<Withdrawals>[] {
+  return [
     {
       key: 'officer',
       header: 'Officer',
@@ -134,14 +131,12 @@ function withdrawalColumns(
       header: 'Actions',
       width: 110,
       align: 'end',
-      cell: (row) =>
-        row.withdrawn > 0 && (
-          <Link className={buttonClass({ size: 'sm' })} to={withdrawnAddress(row, filters)}>
-            Open
-            <VisuallyHidden> what was withdrawn of {row.officer.name}</VisuallyHidden>
-          </Link>
-        ),
+      cell: (row) => (
+        <Link className={buttonClass({ size: 'sm' })} to={withdrawnAddress(row, filters)}>
+          Open
+          <VisuallyHidden> what was withdrawn of {row.officer.name}</VisuallyHidden>
+        </Link>
+      ),
     },
   ];
-  return rows.some(({ withdrawn }) => withdrawn > 0) ? columns : columns.slice(0, -1);
 }

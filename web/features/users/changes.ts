@@ -6,17 +6,17 @@ import type { Dispatch } from '#web/api/store-hooks.ts';
 import { type ChangedUser, userAdded, userRead } from './slice.ts';
 
 /**
- * Adds a user, with a picture if one was chosen, and puts it at the end of the list. `mailed` says if
- * a link went out.
+ * Adds a user, with a picture if one was chosen, and puts it at the end of the list. Answers the link
+ * to hand over; null where it was mailed.
  */
 export async function createUser(
   dispatch: Dispatch,
   { body, picture }: { body: SentBody<typeof users.createUser>; picture: File | null },
-): Promise<{ mailed: boolean }> {
+): Promise<users.HandedLink | null> {
   const { data } = await call(users.createUser, { body, files: avatar(picture) });
-  const { mailed, ...user } = data;
+  const { mailed: _, handed, ...user } = data;
   dispatch(userAdded(user));
-  return { mailed };
+  return handed;
 }
 
 export async function updateUser(

@@ -21,8 +21,8 @@ import { WaitingDecision } from '#web/records/second-person/waiting-decision.tsx
 import { Button } from '#web/ui/controls/button.tsx';
 import { Confirm } from '#web/ui/dialog/confirm.tsx';
 import { RefusalNotice } from '#web/ui/feedback/notice.tsx';
+import { DateField } from '#web/ui/fields/date-field.tsx';
 import { TextArea } from '#web/ui/fields/text-area.tsx';
-import { DateField } from '#web/ui/fields/text-field.tsx';
 
 interface DutyStandingProps {
   duty: DutyName;
@@ -137,7 +137,7 @@ export function DutyStanding({ duty, organisation, user, onChanged }: DutyStandi
               hint="If you leave this empty, the duty lasts until a state admin ends it."
               optional
               value={until}
-              onChange={({ currentTarget }) => setUntil(currentTarget.value)}
+              onChange={setUntil}
             />
           )}
           <div>

@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import type { DossierBooking, DossierKind, Known } from '#contract/dossiers.ts';
+import { shownPlate } from '#contract/identities.ts';
 import { clockOf, dateOf, momentOf } from '#web/format/time.ts';
 import { useRelativeTime } from '#web/format/use-relative-time.ts';
 import { capitalised, joined, joinWithAnd, plural } from '#web/format/words.ts';
@@ -71,7 +72,7 @@ function recordedWords(of: DossierKind, known: Known): string {
   const words =
     of === 'plate'
       ? joined([vehicle, driver && `last driven by ${driver}`])
-      : joined([driver, plate && `last in ${plate}`]);
+      : joined([driver, plate && `last in ${shownPlate(plate)}`]);
   return words === null ? '' : `${capitalised(words)}.`;
 }
 

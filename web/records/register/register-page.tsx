@@ -26,12 +26,12 @@ import {
 } from '#web/lists/place-and-day-filters.tsx';
 import { type Paged, RecordList, type RecordListOf } from '#web/lists/record-list.tsx';
 import { openingState, useAddress } from '#web/lists/use-address.ts';
+import { Plate } from '#web/records/plate.tsx';
 import { recordAddress } from '#web/records/record-address.ts';
 import { ChoiceFilter } from '#web/ui/filters/choice-filter.tsx';
 import type { Column } from '#web/ui/table/data-list.tsx';
 import { ListCard, type ListCardProps } from '#web/ui/table/list-card.tsx';
 import { TwoLine } from '#web/ui/table/two-line.tsx';
-import { Plate } from '#web/ui/ticket/plate.tsx';
 import { Reference } from '#web/ui/ticket/reference.tsx';
 
 /** The ticket that a record is about. */

@@ -2,14 +2,21 @@ import type { ChangeEvent, ReactNode } from 'react';
 import { buttonClass } from './button-class.ts';
 import css from './file-pick.module.css';
 
-const types = { picture: 'image/*', video: 'video/*', table: '.csv,.txt,.tsv,.xlsx,text/csv' };
+const types = {
+  picture: 'image/*',
+  logo: 'image/png,image/jpeg',
+  video: 'video/*',
+  table: '.csv,.txt,.tsv,.xlsx,text/csv',
+};
 
-interface FilePickProps {
+export interface FilePickProps {
   id?: string;
   icon: ReactNode;
   words: string;
   /** The purpose of the files, for screen readers. */
   about: string;
+  /** Read out in place of words and purpose. */
+  name?: string;
   kind: keyof typeof types;
   multiple?: boolean;
   small?: boolean;
@@ -42,7 +49,7 @@ export function FilePick(props: FilePickProps) {
         multiple={multiple}
         {...(capture && { capture })}
         title=""
-        aria-label={`${words}: ${about}`}
+        aria-label={props.name ?? `${words}: ${about}`}
         aria-invalid={props.invalid === true || undefined}
         aria-describedby={props.describedBy}
         onChange={take}

@@ -45,10 +45,3 @@ export function TextField(props: TextFieldProps) {
     </Field>
   );
 }
-
-export type DateFieldProps = Omit<TextFieldProps, 'type' | 'start' | 'end'>;
-
-/** A day, as `YYYY-MM-DD`, with the device's own picker; `min` and `max` bound it. */
-export function DateField(props: DateFieldProps) {
-  return <TextField {...props} type="date" />;
-}

@@ -1,6 +1,7 @@
 import { useId, useState } from 'react';
+import { isDay } from '#web/format/typed-day.ts';
 import { Button } from '../controls/button.tsx';
-import { DateField } from '../fields/text-field.tsx';
+import { DateField } from '../fields/date-field.tsx';
 import { classNames } from '../theme/class-names.ts';
 import { type Choice, ChoiceFilter } from './choice-filter.tsx';
 import css from './filters.module.css';
@@ -36,6 +37,7 @@ export function DaysFilter({
   const name = useId();
 
   function apply(): void {
+    if (![from, to].every((day) => day === '' || isDay(day))) return;
     if (from !== '' && to !== '' && from > to)
       setError('The first day must not be after the last day.');
     else onDays(from, to, moment);
@@ -76,13 +78,8 @@ export function DaysFilter({
           apply();
         }}
       >
-        <DateField
-          label="From"
-          value={from}
-          error={error}
-          onChange={(event) => setFrom(event.currentTarget.value)}
-        />
-        <DateField label="To" value={to} onChange={(event) => setTo(event.currentTarget.value)} />
+        <DateField label="From" value={from} error={error} onChange={setFrom} />
+        <DateField label="To" value={to} onChange={setTo} />
         <Button type="submit" wide>
           Show these days
         </Button>

@@ -23,7 +23,7 @@ export function UiProvider({ nonce, theme: shown, isMetered, children }: UiProvi
       theme={theme}
       withCssVariables={false}
       colorSchemeManager={shown}
-      defaultColorScheme="light"
+      defaultColorScheme="auto"
       getStyleNonce={() => nonce}
     >
       <Metered value={isMetered}>

@@ -1,4 +1,5 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
+import { shownPlate } from '#contract/identities.ts';
 import {
   driverMessages,
   filledText,
@@ -151,7 +152,7 @@ async function begin(
   const written = texts[purpose] ?? driverMessages[purpose].text;
   const values = {
     authority,
-    plate: registration || found.license,
+    plate: shownPlate(registration) || found.license,
     amount: `N${(found.price_kobo / 100).toLocaleString('en-NG')}`,
     due: found.due_day === null ? 'as it says' : inWords(found.due_day),
     receipt: found.receipt ?? '',

@@ -1,3 +1,4 @@
+import { shownPlate } from '#contract/identities.ts';
 import {
   type DisputeState,
   type Ground,
@@ -229,7 +230,10 @@ export function morePage({ authority, ...sender }: Whose, more: More, typed?: Ty
     authority,
     'Your ticket',
     html`<section class="ticket">
-        <h1>Your ticket${plate === '' ? '' : html` for <span class="mono">${plate}</span>`}</h1>
+        <h1>
+          Your
+          ticket${plate === '' ? '' : html` for <span class="mono">${shownPlate(plate)}</span>`}
+        </h1>
         ${factList(factsOf(more))}
         ${pictures.map((at) => html`<img class="shot" src="${at}" alt="The vehicle" loading="lazy" />`)}
         ${pictures.length === 0 ? html`<p class="note">There are no pictures of the vehicle.</p>` : ''}

@@ -50,6 +50,9 @@ label{display:block;font-weight:600}
 form button{width:100%;margin-top:12px}
 input,select,textarea{width:100%;min-height:48px;margin-top:8px;padding:8px 12px;border:1px solid var(--edge);
 border-radius:6px;background:var(--surface);color:var(--ink);font:inherit}
+input[type=file]{padding:0;border:0;background:none}
+input::file-selector-button{min-height:48px;margin-right:12px;padding:8px 18px;border:1px solid var(--edge);
+border-radius:6px;background:var(--surface);color:var(--ink);font:inherit;font-weight:600}
 .code{font:600 18px 'Overpass Mono',monospace;text-transform:uppercase}
 form>*+label,form>*+h2,form>details,form>.lead{margin-top:16px}
 form .pay{border:0;background:var(--primary);color:#fff}

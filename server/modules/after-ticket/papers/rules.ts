@@ -1,6 +1,7 @@
 import type { Booking } from '#contract/bookings.ts';
 import type { Contacts } from '#contract/contacts.ts';
 import { spellingKey } from '#contract/folding.ts';
+import { shownPlate } from '#contract/identities.ts';
 import { type PaperKind, whyNoPaper } from '#contract/modules/after-ticket/papers.ts';
 import {
   offerOf,
@@ -110,7 +111,7 @@ export function paperOf(booking: Booking, printing: Printing): Paper {
     title: titles[kind],
     copyOf: "driver's copy",
     reference: groupsOfFour(bookingReference(booking._id)),
-    plate: booking.registration,
+    plate: shownPlate(booking.registration),
     vehicle: joined(`${booking.make} ${booking.model}`.trim(), booking.color, booking.vehicleType),
     driver: givenFacts([
       { label: 'Driver', value: booking.name },
@@ -263,6 +264,6 @@ export function ticketState(ticket: PublicTicket, { scope }: Pick<Caller, 'scope
     since: since?.toISOString() ?? null,
     version: ticket.version,
     correctedAt: ticket.correctedAt?.toISOString() ?? null,
-    plate: ticket.version > 1 && isTheirs ? ticket.plate : null,
+    plate: ticket.version > 1 && isTheirs ? shownPlate(ticket.plate) : null,
   };
 }

@@ -2,6 +2,7 @@ import { useId, useState } from 'react';
 import { questionOf } from '#contract/act.ts';
 import { clearVehicle } from '#contract/booking-corrections.ts';
 import type { Booking } from '#contract/bookings.ts';
+import { shownPlate } from '#contract/identities.ts';
 import type { BillState } from '#contract/payments.ts';
 import { useConnection } from '#web/api/connection.ts';
 import { useMay } from '#web/api/store-hooks.ts';
@@ -131,8 +132,8 @@ function ClearVehicleConfirm({ booking, ...dialog }: ClearVehicleConfirmProps) {
       message={
         <>
           <p>
-            {registration === '' ? 'The vehicle' : <b>{registration}</b>} is released to {name}.{' '}
-            {questionOf(clearVehicle)}
+            {registration === '' ? 'The vehicle' : <b>{shownPlate(registration)}</b>} is released to{' '}
+            {name}. {questionOf(clearVehicle)}
           </p>
           {confiscations.length > 0 ? (
             <>

@@ -1,10 +1,10 @@
 import { naira } from '#web/format/money.ts';
 import { plural } from '#web/format/words.ts';
+import { Plate } from '#web/records/plate.tsx';
 import { IconButton } from '#web/ui/controls/icon-button.tsx';
 import { toastDone } from '#web/ui/feedback/toast.tsx';
 import { IconMinus, IconPlus, IconX } from '#web/ui/icons.ts';
 import { classNames } from '#web/ui/theme/class-names.ts';
-import { Plate } from '#web/ui/ticket/plate.tsx';
 import { TicketPreview } from '#web/ui/ticket/ticket-preview.tsx';
 import css from './chosen-offences.module.css';
 import { offenceFieldId } from './offence-field.tsx';

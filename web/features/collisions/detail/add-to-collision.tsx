@@ -22,8 +22,9 @@ import { RefusalNotice } from '#web/ui/feedback/notice.tsx';
 import { toastDone, toastFailed } from '#web/ui/feedback/toast.tsx';
 import { CheckField } from '#web/ui/fields/check-field.tsx';
 import { ChoiceField } from '#web/ui/fields/choice-field.tsx';
+import { DateField } from '#web/ui/fields/date-field.tsx';
 import { TextArea } from '#web/ui/fields/text-area.tsx';
-import { DateField, TextField } from '#web/ui/fields/text-field.tsx';
+import { TextField } from '#web/ui/fields/text-field.tsx';
 import { IconPhotoPlus, IconVideoPlus } from '#web/ui/icons.ts';
 import { FactFields } from '../facts/fact-fields.tsx';
 

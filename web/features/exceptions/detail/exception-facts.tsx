@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import { exceptionDecisionWords, type PaymentException } from '#contract/exceptions.ts';
+import { shownPlate } from '#contract/identities.ts';
 import { exactNaira } from '#web/format/money.ts';
 import { bookingReference } from '#web/format/reference.ts';
 import { momentOf } from '#web/format/time.ts';
@@ -17,7 +18,7 @@ export function ExceptionFacts({ exception }: { exception: PaymentException }) {
     <Facts
       title="Details"
       facts={[
-        { label: 'Vehicle', value: booking?.registration },
+        { label: 'Vehicle', value: booking && shownPlate(booking.registration) },
         {
           label: 'Booking',
           value: booking ? (

@@ -15,12 +15,13 @@ import { NameFields, PlaceFields, RoleField } from '../account-fields.tsx';
 import css from '../forms.module.css';
 import { PictureButtons, type PictureChoice, usePictureChoice } from '../picture-choice.tsx';
 import { fullName } from '../user-words.ts';
+import { LinkSheet } from './link-sheet.tsx';
 import { fieldId, type NewUserForm, useNewUser } from './use-new-user.ts';
 
 /** The form of Add New User. `onClose` is called when it was sent or given up. */
 export function AddUserForm({ onClose }: { onClose: () => void }) {
   const picture = usePictureChoice();
-  const { form, held, saving, submit, refusal } = useNewUser(picture.file, onClose);
+  const { form, held, saving, submit, refusal, handed } = useNewUser(picture.file, onClose);
   const role = useCurrentUser()?.role ?? 'guest';
   const allowed = useMay('add and change users');
   const formId = useId();
@@ -31,6 +32,7 @@ export function AddUserForm({ onClose }: { onClose: () => void }) {
     ...form.getInputProps(name),
   });
 
+  if (handed) return <LinkSheet links={[handed]} onClose={onClose} />;
   return (
     <Dialog
       opened

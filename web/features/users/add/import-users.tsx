@@ -1,5 +1,10 @@
 import { useState } from 'react';
-import { importUsers, type ImportedRow, mostImported } from '#contract/user-changes.ts';
+import {
+  type HandedLink,
+  importUsers,
+  type ImportedRow,
+  mostImported,
+} from '#contract/user-changes.ts';
 import { upload } from '#web/api/upload.ts';
 import { failedCall } from '#web/api/use-loaded.ts';
 import { plural } from '#web/format/words.ts';
@@ -13,6 +18,7 @@ import { toastDone, toastFailed } from '#web/ui/feedback/toast.tsx';
 import { IconFileSpreadsheet } from '#web/ui/icons.ts';
 import { CheckedRows } from '#web/ui/table/checked-rows.tsx';
 import css from '../forms.module.css';
+import { LinkSheet } from './link-sheet.tsx';
 
 interface ImportUsersProps {
   onClose: () => void;
@@ -24,6 +30,8 @@ interface ImportUsersProps {
 export function ImportUsers({ onClose, onAdded }: ImportUsersProps) {
   const [file, setFile] = useState<File | null>(null);
   const [rows, setRows] = useState<readonly ImportedRow[]>([]);
+  const [isMailed, setMailed] = useState(true);
+  const [handed, setHanded] = useState<readonly HandedLink[]>([]);
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState('');
   const there = rows.filter(({ exists }) => exists);
@@ -37,13 +45,15 @@ export function ImportUsers({ onClose, onAdded }: ImportUsersProps) {
       const files = [{ name: 'file', file: chosen }];
       const { data } = await upload(importUsers, { body: { adds }, files });
       setFile(chosen);
+      setMailed(data.mailed);
       if (adds === 'nobody') setRows(data.rows);
       else {
         const left = data.rows.filter(({ faults }) => faults.length > 0);
         setRows(left);
-        if (left.length === 0) onClose();
+        if (data.handed.length > 0) setHanded(data.handed);
+        else if (left.length === 0) onClose();
         toastDone(
-          `${plural(data.added, 'user')} added. ${data.mailed ? 'Each user will get an email with a link that works for 7 days.' : 'Email is not set up. Open each user, and hand over a link.'}`,
+          `${plural(data.added, 'user')} added.${data.mailed ? ' Each user will get an email with a link that works for 7 days.' : ''}`,
         );
         onAdded();
       }
@@ -55,6 +65,16 @@ export function ImportUsers({ onClose, onAdded }: ImportUsersProps) {
     setBusy(false);
   }
 
+  if (handed.length > 0)
+    return (
+      <LinkSheet
+        links={handed}
+        onClose={() => {
+          setHanded([]);
+          if (rows.length === 0) onClose();
+        }}
+      />
+    );
   return (
     <Dialog
       opened
@@ -102,6 +122,12 @@ export function ImportUsers({ onClose, onAdded }: ImportUsersProps) {
         ) : (
           <Advice />
         )}
+        {!isMailed && right.length > 0 && (
+          <Notice kind="warn">
+            <b>Email is not set up.</b> Once you have added these users, you see a link for each
+            person, once. Print the sheet and hand out the links.
+          </Notice>
+        )}
         <CheckedRows heading="To correct" rows={faulty.map(shown)} />
         <CheckedRows heading="To add" rows={right.map(shown)} />
         <CheckedRows heading="With an account already" rows={there.map(shown)} />
@@ -114,7 +140,7 @@ const Advice = () => (
   <>
     <p>
       Select a CSV or Excel file with one line for each user, up to {mostImported}. Hanya will check
-      the whole file first, then email each user a link to set a password.{' '}
+      the whole file first. Each user then gets a link to set a password.{' '}
       <Button variant="link" size="sm" onClick={() => download(template())}>
         Download a template
       </Button>

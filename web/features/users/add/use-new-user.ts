@@ -5,6 +5,7 @@ import { passwordsDiffer } from '#contract/passwords.ts';
 import {
   chooseZone,
   createUser as createUserEndpoint,
+  type HandedLink,
   zonedRoles,
 } from '#contract/user-changes.ts';
 import { useCurrentUser, useDispatch } from '#web/api/store-hooks.ts';
@@ -56,6 +57,8 @@ export interface NewUserForm {
   saving: boolean;
   submit: () => Promise<void>;
   refusal: ErrorSummaryProps;
+  /** The link of the user who was added, where no mail is set up. */
+  handed: HandedLink | null;
 }
 
 /** The form of a new user: sends it, and keeps what was typed when it is refused. */
@@ -64,6 +67,7 @@ export function useNewUser(picture: File | null, onDone: () => void): NewUserFor
   const user = useCurrentUser();
   const held: AccountPlace = { state: user?.state ?? null, zone: user?.zone ?? null };
   const [saving, setSaving] = useState(false);
+  const [handed, setHanded] = useState<HandedLink | null>(null);
   const options: Options = {
     initialValues: emptyUser(held),
     validate: newUserErrors,
@@ -82,9 +86,11 @@ export function useNewUser(picture: File | null, onDone: () => void): NewUserFor
     }
     setSaving(true);
     try {
-      const { mailed } = await createUser(dispatch, { body: bodyOf(form.values), picture });
-      toastDone(`User added. ${linkWords(form.values, mailed)}`);
-      onDone();
+      const link = await createUser(dispatch, { body: bodyOf(form.values), picture });
+      const sent = `A mail with a link went to ${form.values.email}. It holds for 7 days.`;
+      toastDone(link ? 'User added.' : `User added. ${sent}`);
+      if (link) setHanded(link);
+      else onDone();
     } catch (error) {
       const failed = failedCall(error);
       refuse(failed.fields, failed.message);
@@ -93,14 +99,8 @@ export function useNewUser(picture: File | null, onDone: () => void): NewUserFor
     setSaving(false);
   }
 
-  return { form, held, saving, submit, refusal };
+  return { form, held, saving, submit, refusal, handed };
 }
-
-/** Says how a new user comes by a password. */
-const linkWords = ({ email }: NewUser, mailed: boolean): string =>
-  mailed
-    ? `Hanya has emailed a link to ${email}. The link works for 7 days.`
-    : 'Email is not set up. Open the user, and hand over a link.';
 
 /** A new user works within the place of the state admin who adds it. */
 function emptyUser(held: AccountPlace): NewUser {

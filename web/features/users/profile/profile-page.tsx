@@ -82,7 +82,7 @@ function PasswordCard() {
         <p id={hint} className="small quiet">
           Change your password on the{' '}
           {maySecure ? <Link to="/security">Security page</Link> : 'Security page'} in the account
-          menu. These fields do nothing.
+          menu.
         </p>
         {passwordLabels.map((label) => (
           <TextField key={label} label={label} type="password" autoComplete="off" disabled />

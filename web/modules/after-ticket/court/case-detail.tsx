@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { chargeOutcomes } from '#contract/charge-words.ts';
 import type { ResponseOf } from '#contract/endpoint.ts';
+import { shownPlate } from '#contract/identities.ts';
 import {
   caseStates,
   confirmOutcome,
@@ -71,7 +72,11 @@ export function CaseDetail({ id, onClose, onChanged }: CaseDetailProps) {
   }
 
   return (
-    <Dialog opened onClose={onClose} title={data ? `Court case, ${data.plate}` : 'Court case'}>
+    <Dialog
+      opened
+      onClose={onClose}
+      title={data ? `Court case, ${shownPlate(data.plate)}` : 'Court case'}
+    >
       <div className="column gap-6">
         {data === null && failure === null && <LoadingNote>Loading the case</LoadingNote>}
         {failure !== null && (
@@ -153,7 +158,7 @@ export function CaseDetail({ id, onClose, onChanged }: CaseDetailProps) {
       {data && asking === 'leave' && (
         <ActConfirm
           act={leaveDraft}
-          asks={`Remove ${data.plate || 'this ticket'} from the draft?`}
+          asks={`Remove ${shownPlate(data.plate) || 'this ticket'} from the draft?`}
           send={() => call(leaveDraft, { params: { id } })}
           onDone={changed}
           onClose={() => setAsking(null)}
@@ -254,7 +259,7 @@ function Proposed({ found, proposal, onDecided }: ProposedProps) {
             organisation={organisation}
             zone={zone}
             what="court decision"
-            name={plate}
+            name={shownPlate(plate)}
             proposedBy={{ id: by.id, name: by.name }}
             effect={
               hasEnded(outcomes)
@@ -282,7 +287,11 @@ function Correction({ found, opened, onOpen, children }: CorrectionProps) {
   if (opened) return children;
   return (
     <div>
-      <Button size="sm" aria-label={`Correct the decision on ${found.plate}`} onClick={onOpen}>
+      <Button
+        size="sm"
+        aria-label={`Correct the decision on ${shownPlate(found.plate)}`}
+        onClick={onOpen}
+      >
         Correct the decision
       </Button>
     </div>
@@ -307,7 +316,7 @@ function CaseFacts({ found }: { found: CourtCase }) {
             label: 'Ticket',
             value: (
               <Link to={recordAddress('booking', found.id)} state={openingState}>
-                {found.plate}, {zone}
+                {shownPlate(found.plate)}, {zone}
               </Link>
             ),
           },

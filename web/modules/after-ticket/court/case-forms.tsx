@@ -5,9 +5,11 @@ import { type CourtCase } from '#contract/modules/after-ticket/court.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { RefusalNotice } from '#web/ui/feedback/notice.tsx';
 import { ChoiceField } from '#web/ui/fields/choice-field.tsx';
+import { DateField } from '#web/ui/fields/date-field.tsx';
+import { FileField } from '#web/ui/fields/file-field.tsx';
 import { FieldGrid } from '#web/ui/fields/form-section.tsx';
 import { TextArea } from '#web/ui/fields/text-area.tsx';
-import { DateField, TextField } from '#web/ui/fields/text-field.tsx';
+import { TextField } from '#web/ui/fields/text-field.tsx';
 
 interface HearingFormProps {
   found: CourtCase;
@@ -30,11 +32,7 @@ export function HearingForm({ found, busy, onSend }: HearingFormProps) {
     >
       <h3 className="body">Hearing set by the court</h3>
       <FieldGrid stacking>
-        <DateField
-          label="Day"
-          value={fields.day}
-          onChange={({ currentTarget }) => set({ day: currentTarget.value })}
-        />
+        <DateField label="Day" value={fields.day} onChange={(day) => set({ day })} />
         <TextField
           label="Place"
           maxLength={120}
@@ -142,11 +140,7 @@ export function OutcomeForm({ found, busy, onSend }: OutcomeFormProps) {
             )}
           </div>
         ))}
-        <DateField
-          label="Day of the decision"
-          value={day}
-          onChange={({ currentTarget }) => setDay(currentTarget.value)}
-        />
+        <DateField label="Day of the decision" value={day} onChange={setDay} />
         <TextField
           label="Paid at"
           hint="Where the driver paid the fine. The money goes to the judiciary."
@@ -162,12 +156,12 @@ export function OutcomeForm({ found, busy, onSend }: OutcomeFormProps) {
           value={courtReceipt}
           onChange={({ currentTarget }) => setReceipt(currentTarget.value)}
         />
-        <TextField
+        <FileField
           label="Picture of the court document"
           optional
-          type="file"
-          accept="image/*"
-          onChange={({ currentTarget }) => setPaper(currentTarget.files?.[0] ?? null)}
+          kind="picture"
+          file={paper}
+          onChoose={setPaper}
         />
       </FieldGrid>
       {putsRight && (

@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import { shownPlate } from '#contract/identities.ts';
 import {
   countDisputes,
   type Dispute,
@@ -55,7 +56,7 @@ const disputes: RegisterScreen<typeof disputeRegister> = {
     detail: `${row.officer.name}, ${row.zone}`,
     reference: disputeStates[row.state],
   }),
-  nameOf: ({ plate, ground }) => `${grounds[ground]}, ${plate}`,
+  nameOf: ({ plate, ground }) => `${grounds[ground]}, ${shownPlate(plate)}`,
   empty: {
     icon: <IconCircleCheck size={30} stroke={1.5} />,
     words: 'There are no objections with this status.',
@@ -111,7 +112,11 @@ function OpenDispute({ id, onClose, onChanged }: OpenDisputeProps) {
     dataOf(readDispute, { params: { id }, signal }),
   );
   return (
-    <Dialog opened onClose={onClose} title={data ? `Objection to ${data.plate}` : 'Objection'}>
+    <Dialog
+      opened
+      onClose={onClose}
+      title={data ? `Objection to ${shownPlate(data.plate)}` : 'Objection'}
+    >
       {failure !== null && <ListFailure message={failure} onRetry={reload} />}
       {data && (
         <div className="column gap-5">

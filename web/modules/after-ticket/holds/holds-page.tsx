@@ -1,4 +1,5 @@
 import { Navigate } from 'react-router';
+import { shownPlate } from '#contract/identities.ts';
 import { holdRegister, holdStates } from '#contract/modules/after-ticket/holds.ts';
 import { nounsOf } from '#contract/records.ts';
 import { dateOf } from '#web/format/time.ts';
@@ -37,7 +38,7 @@ const holds: RegisterScreen<typeof holdRegister> = {
     detail: `${zone}: ${reason}`,
     reference: state === 'in force' && until !== null ? `Until ${until}` : holdStates[state],
   }),
-  nameOf: ({ plate }) => `hold of ${plate}`,
+  nameOf: ({ plate }) => `hold of ${shownPlate(plate)}`,
   empty: {
     icon: <IconScale size={30} stroke={1.5} />,
     words: 'There are no holds with this status. To hold a ticket, open it.',

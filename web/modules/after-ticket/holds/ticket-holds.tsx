@@ -13,7 +13,8 @@ import { useLoaded } from '#web/api/use-loaded.ts';
 import { momentOf } from '#web/format/time.ts';
 import { ActConfirm } from '#web/records/act-confirm.tsx';
 import { Button } from '#web/ui/controls/button.tsx';
-import { DateField, TextField } from '#web/ui/fields/text-field.tsx';
+import { DateField } from '#web/ui/fields/date-field.tsx';
+import { TextField } from '#web/ui/fields/text-field.tsx';
 
 /** The holds of a ticket, and the form that sets one, for those who may. */
 export function TicketHolds({ booking: { _id: id } }: { booking: Booking }) {
@@ -79,7 +80,7 @@ function SetHold({ id, onDone, onClose }: SetHoldProps) {
         optional
         hint="Leave this empty to hold the ticket until somebody lifts the hold."
         value={until}
-        onChange={({ currentTarget }) => setUntil(currentTarget.value)}
+        onChange={setUntil}
       />
     </ActConfirm>
   );

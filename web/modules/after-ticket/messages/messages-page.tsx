@@ -1,5 +1,6 @@
 import { Navigate } from 'react-router';
 import { z } from 'zod';
+import { shownPlate } from '#contract/identities.ts';
 import { messagePurposes } from '#contract/modules/after-ticket/message-texts.ts';
 import {
   countMessages,
@@ -11,6 +12,7 @@ import { organisationNames, organisationOfState } from '#contract/places.ts';
 import { dataOf } from '#web/api/call.ts';
 import { useCurrentUser, useMay } from '#web/api/store-hooks.ts';
 import { useLoaded } from '#web/api/use-loaded.ts';
+import { shownCost } from '#web/format/money.ts';
 import { clockOf, dateOf, momentOf } from '#web/format/time.ts';
 import { useToday } from '#web/format/use-today.ts';
 import { joined, plural } from '#web/format/words.ts';
@@ -28,8 +30,9 @@ import { MonthsTab } from './months-tab.tsx';
 const purposeOf = ({ purpose, step }: Message): string =>
   purpose === 'reminder' ? `Reminder, day ${step}` : messagePurposes[purpose];
 const costOf = ({ cost, currency }: Message): string =>
-  cost === null ? '–' : `${currency} ${cost.toFixed(2)}`.trim();
-const nameOf = (row: Message): string => `${purposeOf(row)}, ${row.registration || 'no plate'}`;
+  cost === null ? '–' : shownCost(`${currency} ${cost.toFixed(2)}`.trim());
+const nameOf = (row: Message): string =>
+  `${purposeOf(row)}, ${shownPlate(row.registration) || 'no plate'}`;
 
 const sentMessages: RegisterScreen<typeof messageRegister> = {
   of: messageRegister,

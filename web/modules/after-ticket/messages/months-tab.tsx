@@ -4,7 +4,7 @@ import { messagePurposes } from '#contract/modules/after-ticket/message-texts.ts
 import { countMessages, type MessageMonth } from '#contract/modules/after-ticket/messages.ts';
 import { dataOf } from '#web/api/call.ts';
 import { useLoaded } from '#web/api/use-loaded.ts';
-import { count } from '#web/format/money.ts';
+import { count, shownCost } from '#web/format/money.ts';
 import { AddressedList } from '#web/lists/addressed-list.tsx';
 import { plainGrammar, sentFilters, useListAddress } from '#web/lists/list-address.ts';
 import { wholeList } from '#web/lists/local-rows.ts';
@@ -22,7 +22,7 @@ const number = (key: 'sent' | 'delivered' | 'blocked', header: string): Column<M
   align: 'end',
   cell: (row) => count(row[key]),
 });
-const costOf = ({ cost }: MessageMonth) => cost.join(', ') || '–';
+const costOf = ({ cost }: MessageMonth) => cost.map(shownCost).join(', ') || '–';
 
 const columns: Column<MessageMonth>[] = [
   { key: 'month', header: 'Month', width: 100, cell: ({ month }) => month },

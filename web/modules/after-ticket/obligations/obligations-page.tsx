@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import { shownPlate } from '#contract/identities.ts';
 import {
   obligationRegister,
   obligations,
@@ -42,7 +43,7 @@ const screen: RegisterScreen<typeof obligationRegister> = {
     detail: `${words}, ${zone}`,
     reference: obligationStates[state],
   }),
-  nameOf: ({ words, plate }) => `${words}, ${plate}`,
+  nameOf: ({ words, plate }) => `${words}, ${shownPlate(plate)}`,
   empty: {
     icon: <IconCircleCheck size={30} stroke={1.5} />,
     words: 'There are no obligations with this status.',

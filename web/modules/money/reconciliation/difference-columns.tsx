@@ -1,13 +1,14 @@
 import { Link } from 'react-router';
+import { shownPlate } from '#contract/identities.ts';
 import type { Difference } from '#contract/modules/money/differences.ts';
 import { exactNaira } from '#web/format/money.ts';
 import { bookingReference } from '#web/format/reference.ts';
 import { openingState } from '#web/lists/use-address.ts';
+import { Plate } from '#web/records/plate.tsx';
 import { recordAddress } from '#web/records/record-address.ts';
 import type { Column } from '#web/ui/table/data-list.tsx';
 import { TwoLine } from '#web/ui/table/two-line.tsx';
 import { classNames } from '#web/ui/theme/class-names.ts';
-import { Plate } from '#web/ui/ticket/plate.tsx';
 import { signed } from './difference-sums.tsx';
 import { kindWords, storyOf } from './difference-words.ts';
 import css from './differences.module.css';
@@ -105,7 +106,7 @@ function BookingLink({ id, plate }: { id: string; plate: string }) {
     <Link
       to={recordAddress('booking', id)}
       state={openingState}
-      aria-label={`Booking ${plate || reference}`}
+      aria-label={`Booking ${shownPlate(plate) || reference}`}
     >
       {plate === '' ? reference : <Plate value={plate} />}
     </Link>

@@ -11,7 +11,7 @@ import { download } from '#web/ui/controls/download.ts';
 import { LoadingNote } from '#web/ui/feedback/loading-bar.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { toastDone, toastFailed } from '#web/ui/feedback/toast.tsx';
-import { DateField } from '#web/ui/fields/text-field.tsx';
+import { DateField } from '#web/ui/fields/date-field.tsx';
 import { IconFileTypeCsv } from '#web/ui/icons.ts';
 import { lazyPart } from '#web/ui/overlay/lazy-part.ts';
 import { classNames } from '#web/ui/theme/class-names.ts';
@@ -157,18 +157,8 @@ export function StatementSend({ organisation, onSent }: StatementSendProps) {
           Leave these empty if the statement covers the days from its first line to its last line.
         </p>
         <div className={css['days']}>
-          <DateField
-            label="First day"
-            optional
-            value={from}
-            onChange={(event) => setFrom(event.currentTarget.value)}
-          />
-          <DateField
-            label="Last day"
-            optional
-            value={to}
-            onChange={(event) => setTo(event.currentTarget.value)}
-          />
+          <DateField label="First day" optional value={from} onChange={setFrom} />
+          <DateField label="Last day" optional value={to} onChange={setTo} />
         </div>
       </details>
     </>

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { z } from 'zod';
 import type { SentBody } from '#contract/endpoint.ts';
+import { shownPlate } from '#contract/identities.ts';
 import {
   chosenProofs,
   proofKinds,
@@ -18,8 +19,9 @@ import { useAskedForm } from '#web/records/use-asked-form.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { RefusalNotice } from '#web/ui/feedback/notice.tsx';
 import { ChoiceField } from '#web/ui/fields/choice-field.tsx';
+import { DateField } from '#web/ui/fields/date-field.tsx';
 import { FieldGrid } from '#web/ui/fields/form-section.tsx';
-import { DateField, TextField } from '#web/ui/fields/text-field.tsx';
+import { TextField } from '#web/ui/fields/text-field.tsx';
 import { ListFailure } from '#web/ui/table/list-failure.tsx';
 import { RefundItem } from './refund-item.tsx';
 
@@ -131,7 +133,7 @@ function RefundForm({ of, about, onProposed }: RefundFormProps) {
         <RefusalNotice>{refusal}</RefusalNotice>
         <FieldGrid stacking>
           <TextField {...control('amount')} inputMode="decimal" maxLength={16} />
-          <DateField {...control('day')} />
+          <DateField {...control('day')} onChange={(day) => setFields({ ...fields, day })} />
           <ChoiceField
             label="Proof"
             error={faults['proofKind']}
@@ -176,7 +178,7 @@ export const OffenceMoney = ({
   <MoneyBack
     of={{ booking, line }}
     received={received}
-    about={`The payment was for ${plate}.`}
+    about={`The payment was for ${shownPlate(plate)}.`}
     onChanged={onChanged}
   />
 );

@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import { shownPlate } from '#contract/identities.ts';
 import { readRefund, refundRegister } from '#contract/modules/money/refunds.ts';
 import { call } from '#web/api/call.ts';
 import { useLoaded } from '#web/api/use-loaded.ts';
@@ -25,7 +26,7 @@ const refunds: RegisterScreen<typeof refundRegister> = {
       header: 'Refund of',
       width: 150,
       cell: ({ booking, plate, offence }) =>
-        booking === null ? <TwoLine second={plate}>Exception</TwoLine> : offence,
+        booking === null ? <TwoLine second={shownPlate(plate)}>Exception</TwoLine> : offence,
     },
     {
       key: 'amount',
@@ -59,7 +60,7 @@ const refunds: RegisterScreen<typeof refundRegister> = {
     ...(row.booking === null && { mark: row.plate }),
     reference: refundState(row),
   }),
-  nameOf: ({ plate }) => `refund of ${plate}`,
+  nameOf: ({ plate }) => `refund of ${shownPlate(plate)}`,
   useMoreFilters: ({ filters: { head, bookedBy }, filter }) => [
     set('Revenue head', head, () => filter({ head: undefined })),
     set('Officer', bookedBy && 'One officer', () => filter({ bookedBy: undefined })),
@@ -106,7 +107,11 @@ function OpenRefund({ id, onClose, onChanged }: OpenRefundProps) {
     call(readRefund, { params: { id }, signal }),
   );
   return (
-    <Dialog opened onClose={onClose} title={data ? `Refund of ${data.data.plate}` : 'Refund'}>
+    <Dialog
+      opened
+      onClose={onClose}
+      title={data ? `Refund of ${shownPlate(data.data.plate)}` : 'Refund'}
+    >
       {failure !== null && <ListFailure message={failure} onRetry={reload} />}
       {data && (
         <div className="column gap-6">

@@ -1,6 +1,8 @@
+import { useState } from 'react';
 import { crossAxes, crossColumns, crossMeasures } from '#contract/modules/reports/cross-tables.ts';
+import { isDay } from '#web/format/typed-day.ts';
 import { PersonFilter } from '#web/lists/person-filter.tsx';
-import { DateField } from '#web/ui/fields/text-field.tsx';
+import { DateField } from '#web/ui/fields/date-field.tsx';
 import { ChoiceFilter } from '#web/ui/filters/choice-filter.tsx';
 import type { Filter } from '#web/ui/filters/filter.ts';
 import type { ReportAddress } from './report-address.ts';
@@ -72,10 +74,20 @@ export const atFilter = ({ at }: ReportAddress, change: Change): Filter => ({
   value: at ?? null,
   onRemove: () => change({ at: undefined }),
   render: () => (
-    <DateField
-      label="At the end of"
-      value={at ?? ''}
-      onChange={({ currentTarget: { value } }) => change({ at: value === '' ? undefined : value })}
-    />
+    <AtDay at={at ?? ''} onDay={(day) => change({ at: day === '' ? undefined : day })} />
   ),
 });
+
+function AtDay({ at, onDay }: { at: string; onDay: (day: string) => void }) {
+  const [day, setDay] = useState(at);
+  return (
+    <DateField
+      label="At the end of"
+      value={day}
+      onChange={(typed) => {
+        setDay(typed);
+        if (typed === '' || isDay(typed)) onDay(typed);
+      }}
+    />
+  );
+}

@@ -9,9 +9,9 @@ import { dateOf } from '#web/format/time.ts';
 import { plural } from '#web/format/words.ts';
 import type { SortingColumn } from '#web/lists/list-columns.tsx';
 import type { FilterSteps } from '#web/lists/place-and-day-filters.tsx';
+import { Plate } from '#web/records/plate.tsx';
 import { ListCard } from '#web/ui/table/list-card.tsx';
 import { TwoLine } from '#web/ui/table/two-line.tsx';
-import { Plate } from '#web/ui/ticket/plate.tsx';
 import { Reference } from '#web/ui/ticket/reference.tsx';
 
 type Sort = 'day' | 'payer';

@@ -24,7 +24,7 @@ const valid = <S extends z.ZodType>(schema: S) => schema.optional().catch(undefi
 /** Of a cross table. */
 const crossParts = {
   rows: isKeyOf(crossAxes).catch('zone'),
-  columns: isKeyOf(crossColumns).catch('month'),
+  columns: isKeyOf(crossColumns).catch('none'),
   measure: isKeyOf(crossMeasures).catch('issued'),
 };
 

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Navigate } from 'react-router';
 import { z } from 'zod';
 import type { ResponseOf, SentQuery } from '#contract/endpoint.ts';
+import { shownPlate } from '#contract/identities.ts';
 import type { ExportFormat } from '#contract/list-filters.ts';
 import {
   exportReportRows,
@@ -37,7 +38,7 @@ const columns: Column<ReportFigureRow>[] = [
   {
     key: 'record',
     header: 'Record',
-    cell: ({ record, plate }) => <TwoLine second={plate}>{record}</TwoLine>,
+    cell: ({ record, plate }) => <TwoLine second={shownPlate(plate)}>{record}</TwoLine>,
   },
   { key: 'detail', header: 'Detail', cell: ({ detail }) => detail },
   { key: 'zone', header: 'Zone', cell: ({ zone }) => zone },
@@ -75,7 +76,7 @@ const rowList = {
       name={row.record}
       detail={row.detail === '' ? row.zone : row.detail}
       mark={row.amount === null ? count(row.count) : amountOf(row)}
-      reference={row.plate}
+      reference={shownPlate(row.plate)}
       onOpen={onOpen}
       openName={row.record}
     />

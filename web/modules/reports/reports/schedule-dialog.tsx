@@ -19,8 +19,8 @@ import { Notice, RefusalNotice } from '#web/ui/feedback/notice.tsx';
 import { toastDone, toastFailed } from '#web/ui/feedback/toast.tsx';
 import { CheckField } from '#web/ui/fields/check-field.tsx';
 import { ChoiceField } from '#web/ui/fields/choice-field.tsx';
+import { DateField } from '#web/ui/fields/date-field.tsx';
 import { FieldGrid } from '#web/ui/fields/form-section.tsx';
-import { TextField } from '#web/ui/fields/text-field.tsx';
 import { ListFailure } from '#web/ui/table/list-failure.tsx';
 
 interface ScheduleDialogProps {
@@ -138,13 +138,12 @@ function ScheduleForm({ view, known, onClose }: ScheduleDialogProps & { known: K
           value={form}
           onChange={({ currentTarget }) => set({ form: currentTarget.value as Fields['form'] })}
         />
-        <TextField
+        <DateField
           label="Last day"
           optional
           hint="Leave this empty to keep sending."
-          type="date"
           value={until ?? ''}
-          onChange={({ currentTarget }) => set({ until: currentTarget.value || null })}
+          onChange={(day) => set({ until: day || null })}
         />
       </FieldGrid>
       <CheckField

@@ -1,13 +1,14 @@
 import { useEffect } from 'react';
 import { chatNumber } from '#contract/contacts.ts';
+import { shownPlate } from '#contract/identities.ts';
 import { noMoney } from '#contract/modules/after-ticket/papers.ts';
 import { naira } from '#web/format/money.ts';
+import { Plate } from '#web/records/plate.tsx';
 import { buttonClass } from '#web/ui/controls/button-class.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { CopyButton } from '#web/ui/controls/copy-button.tsx';
 import { toastFailed } from '#web/ui/feedback/toast.tsx';
 import { IconBrandWhatsapp, IconCopy, IconMessage, IconShare } from '#web/ui/icons.ts';
-import { Plate } from '#web/ui/ticket/plate.tsx';
 import { Reference } from '#web/ui/ticket/reference.tsx';
 import { publicPageOf, QrCode } from './qr-code.tsx';
 import css from './show-ticket.module.css';
@@ -116,7 +117,7 @@ function Share({ ticket }: { ticket: ShownTicket }) {
 /** What the driver is sent. */
 function sharedText(ticket: ShownTicket): string {
   const { plate, price, billRef, state, signedAddress } = ticket;
-  const what = plate === '' ? 'Traffic ticket' : `Traffic ticket for ${plate}`;
+  const what = plate === '' ? 'Traffic ticket' : `Traffic ticket for ${shownPlate(plate)}`;
   const bill = billRef === null ? '' : ` Bill reference ${billRef}.`;
   return `${what}, ${naira(price)}. ${state}${bill} ${noMoney} ${publicPageOf(signedAddress)}`;
 }

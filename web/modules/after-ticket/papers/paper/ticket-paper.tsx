@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { givenContacts } from '#contract/contacts.ts';
+import { shownPlate } from '#contract/identities.ts';
 import { noMoney, type PaperSize } from '#contract/modules/after-ticket/papers.ts';
 import { dueDayOf, lawOf, offerWords } from '#contract/modules/after-ticket/ticket-rules.ts';
 import { barePlate } from '#contract/signed-tickets.ts';
@@ -149,7 +150,7 @@ function Paper({ ticket, address }: { ticket: DeviceTicket; address: string }) {
           <i key={place}>{four}</i>
         ))}
       </p>
-      {plate !== '' && <p className={css['plate']}>{plate}</p>}
+      {plate !== '' && <p className={css['plate']}>{shownPlate(plate)}</p>}
       <dl>
         {facts.map(([label, value]) => (
           <div key={label}>

@@ -1,4 +1,5 @@
-import { classNames } from '../theme/class-names.ts';
+import { shownPlate } from '#contract/identities.ts';
+import { classNames } from '#web/ui/theme/class-names.ts';
 import css from './plate.module.css';
 
 export interface PlateProps {
@@ -9,5 +10,9 @@ export interface PlateProps {
 
 /** A number plate, drawn as one. In running text write it in bold instead. */
 export function Plate({ value, size = 'sm' }: PlateProps) {
-  return <span className={classNames('inline-row nowrap', css['plate'], css[size])}>{value}</span>;
+  return (
+    <span className={classNames('inline-row nowrap', css['plate'], css[size])}>
+      {shownPlate(value)}
+    </span>
+  );
 }
