@@ -1,6 +1,5 @@
 // The icons that the screens use, by their names at tabler.io/icons.
 export type { Icon } from './icon.tsx';
-export { default as IconActivity } from 'virtual:icon/activity';
 export { default as IconAdjustmentsHorizontal } from 'virtual:icon/adjustments-horizontal';
 export { default as IconAlertCircle } from 'virtual:icon/alert-circle';
 export { default as IconAlertTriangle } from 'virtual:icon/alert-triangle';
@@ -21,7 +20,6 @@ export { default as IconCalendarWeek } from 'virtual:icon/calendar-week';
 export { default as IconCamera } from 'virtual:icon/camera';
 export { default as IconCar } from 'virtual:icon/car';
 export { default as IconCarCrash } from 'virtual:icon/car-crash';
-export { default as IconCalendarUser } from 'virtual:icon/calendar-user';
 export { default as IconCash } from 'virtual:icon/cash';
 export { default as IconChartBar } from 'virtual:icon/chart-bar';
 export { default as IconCheck } from 'virtual:icon/check';
