@@ -1,6 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { compiledWhole, groups, shortName } from './web/build/chunks.ts';
+import { besidePart, compiledWhole, groups, shortName } from './web/build/chunks.ts';
 import { developmentSettings } from './web/build/development.ts';
 import { buildTargets, earlyScripts } from './web/build/early.ts';
 import { tablerIcons } from './web/build/icons.ts';
@@ -39,7 +39,7 @@ export default defineConfig({
     manifest: true,
     // The policy allows fonts, scripts and pictures of our own host only, so nothing is inlined.
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    modulePreload: { polyfill: false, resolveDependencies: besidePart },
     rolldownOptions: {
       output: {
         postBanner: compiledWhole,

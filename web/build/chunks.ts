@@ -1,3 +1,4 @@
+import path from 'node:path';
 import type { Rolldown } from 'vite';
 
 type Group = Rolldown.CodeSplittingGroup;
@@ -31,7 +32,7 @@ const ordered: readonly Group[] = [
   { name: 'decisions', test: /\/contract\/(decisions|modules\/([\w-]+\/)?events)/ },
   // Runs while the frame is on its way: to make schemas takes a phone long.
   // What asks for a second person reads that table.
-  { name: 'contract', test: /\/contract\/(?!second-person)/, minShareCount: 2 * many },
+  { name: 'contract', test: /\/contract\/(?!second-person|register)/, minShareCount: 2 * many },
   // Forms need what lists of records say of them, and none of their screens.
   { name: 'register', test: /\/contract\/register/ },
   { name: 'frame', test: either(inside('app/frame'), packages('@mantine/hooks')) },
@@ -40,9 +41,18 @@ const ordered: readonly Group[] = [
   {
     // No start needs the screen of a register, however many lists have it.
     name: 'ui',
-    test: inside('ui', 'records(?!/(?:second-person|register))', 'format', 'live', 'api', 'device'),
+    test: inside(
+      'ui(?!/(?:fields/date-field|filters/days-filter))',
+      'records(?!/(?:second-person|register))',
+      'format(?!/typed-day)',
+      'live',
+      'api',
+      'device',
+    ),
     minShareCount: many,
   },
+  // Whoever types no day fetches nothing that reads one.
+  { name: 'day', test: /\/(?:date-field|days-filter|typed-day)/, minShareCount: 2 },
   // Apart from the ground of all screens, which forms need without any list.
   { name: 'list', test: inside('lists'), minShareCount: many },
   { name: 'lists', test: inside('lists'), minShareCount: 2 },
@@ -93,6 +103,32 @@ export const groups: Group[] = ordered.map((group, place) => ({
 
 /** The files that every start needs; browsers compile these whole, on another thread. */
 const ofEveryStart = new Set(['react', 'zod', 'index', 'frame', 'ui', 'overlays']);
+/** Whoever runs the application has these, so a later part need not name them again. */
+const ofApplication = [
+  'rolldown-runtime',
+  'react',
+  'zod',
+  'index',
+  'contract',
+  'frame',
+  'ui',
+  'icons',
+];
+
+/** What else is fetched beside a part that is loaded later, so that its files don't wait for each other. */
+export function besidePart(
+  _file: string,
+  needs: string[],
+  { hostId }: { hostId: string },
+): string[] {
+  // The start itself names all, since nothing is there yet.
+  if (shortName(path.basename(hostId)).startsWith('index')) return needs;
+  return needs.filter((need) => !ofApplication.some((name) => isFileOf(name, need)));
+}
+
+/** True of `assets/frame-CmCC8iH1.js` and its sheet for the name `frame`. */
+const isFileOf = (name: string, file: string): boolean =>
+  new RegExp(`^assets/${name}-[\\w-]{8}\\.`).test(file);
 
 export const compiledWhole = ({ name }: { name: string }): string =>
   ofEveryStart.has(name) ? '//# allFunctionsCalledOnLoad' : '';

@@ -3,7 +3,7 @@ import { type Period, periods } from '#contract/periods.ts';
 import { organisationNames, organisationSchema } from '#contract/places.ts';
 import { useCurrentUser } from '#web/api/store-hooks.ts';
 import { ChoiceFilter } from '#web/ui/filters/choice-filter.tsx';
-import { DaysFilter } from '#web/ui/filters/days-filter.tsx';
+import type { DaysFilterProps } from '#web/ui/filters/days-filter.tsx';
 import type { Filter } from '#web/ui/filters/filter.ts';
 import { lazyPart } from '#web/ui/overlay/lazy-part.ts';
 import { daysInWords, periodWords } from './filter-words.ts';
@@ -118,6 +118,14 @@ export function usePlaceFilters({ filters, filter }: PlaceSteps): OfferedFilter[
 }
 
 const zoneFilter = lazyPart(() => import('./zone-filter.tsx'));
+
+const typedDays = lazyPart(() => import('#web/ui/filters/days-filter.tsx'));
+
+/** Fetched as it is opened, since reading what a person types takes as much as a list. */
+function DaysFilter(props: DaysFilterProps) {
+  const Shown = typedDays.useNeeded()?.DaysFilter;
+  return Shown && <Shown {...props} />;
+}
 
 /** Fetched as it is opened. */
 function ZoneFilter(props: ZoneFilterProps) {
