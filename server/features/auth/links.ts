@@ -1,22 +1,24 @@
 import type { Transaction } from 'kysely';
 import type { DB } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
-import { oneTimeCode } from './tokens.ts';
+import { hashOfLink, oneTimeCode, typedCode } from './tokens.ts';
 
 /**
  * Makes the code of a link that sets a new password, once and in that time. Earlier links of the
- * account go on: anybody may ask for another, and must not void what its owner holds.
+ * account go on: anybody may ask for another, and must not void what its owner holds. A link that is
+ * handed over on paper has a code that people can type.
  */
 export async function makeLink(
   trx: Transaction<DB>,
   userId: string,
   minutes: number,
+  on: 'screen' | 'paper' = 'screen',
 ): Promise<{ code: string; expiresAt: Date }> {
-  const { code, hash } = oneTimeCode();
+  const code = on === 'paper' ? typedCode() : oneTimeCode().code;
   const expiresAt = new Date(Date.now() + minutes * 60_000);
   await trx
     .insertInto('password_resets')
-    .values({ token_hash: hash, user_id: userId, expires_at: expiresAt })
+    .values({ token_hash: hashOfLink(code), user_id: userId, expires_at: expiresAt })
     .execute();
   return { code, expiresAt };
 }

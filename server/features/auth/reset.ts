@@ -11,7 +11,7 @@ import { linkAddress, makeLink, voidLinks } from './links.ts';
 import { by } from './open-session.ts';
 import { hashPassword } from './passwords.ts';
 import { sessionOrStep } from './second-step.ts';
-import { hashCode } from './tokens.ts';
+import { hashOfLink } from './tokens.ts';
 
 const linkExpired = new Refusal(
   400,
@@ -88,7 +88,7 @@ export async function resetPasswordOf(
     const used = await trx
       .updateTable('password_resets')
       .set({ used_at: new Date() })
-      .where('token_hash', '=', hashCode(code))
+      .where('token_hash', '=', hashOfLink(code))
       .where('used_at', 'is', null)
       .where('expires_at', '>', new Date())
       .returning('user_id')
@@ -124,7 +124,7 @@ async function ownerOfLink({ db }: Deps, code: string): Promise<PasswordOwner | 
     .selectFrom('password_resets')
     .innerJoin('users', 'users.id', 'password_resets.user_id')
     .select(['email', 'first_name as firstName', 'last_name as lastName', 'username'])
-    .where('token_hash', '=', hashCode(code))
+    .where('token_hash', '=', hashOfLink(code))
     .where('used_at', 'is', null)
     .where('expires_at', '>', new Date())
     .executeTakeFirst();
@@ -135,7 +135,7 @@ async function wasMailed({ db }: Deps, code: string): Promise<boolean> {
   const link = await db
     .selectFrom('password_resets')
     .select('token_hash')
-    .where('token_hash', '=', hashCode(code))
+    .where('token_hash', '=', hashOfLink(code))
     .executeTakeFirst();
   return link !== undefined;
 }

@@ -98,4 +98,8 @@ export function typedCode(): string {
   return Array.from({ length: 5 }, group).join('-');
 }
 
+/** Whoever types an address from paper may write it in small letters. */
+export const hashOfLink = (code: string): string =>
+  hashCode(/^[a-z2-9]{4}(-[a-z2-9]{4}){4}$/i.test(code) ? code.toUpperCase() : code);
+
 export const hashCode = (code: string): string => createHash('sha256').update(code).digest('hex');

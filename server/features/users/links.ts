@@ -113,7 +113,7 @@ async function linkByHand(
 ): Promise<{ link: string; until: string }> {
   // One link at once lies about on paper.
   await voidLinks(trx, id);
-  const { code, expiresAt } = await makeLink(trx, id, minutesOf(own_password));
+  const { code, expiresAt } = await makeLink(trx, id, minutesOf(own_password), 'paper');
   const until = expiresAt.toISOString();
   await noteLink(trx, actor, id, { sent: 'by hand', until });
   return { link: linkAddress(deps, code), until };

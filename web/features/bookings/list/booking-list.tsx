@@ -85,7 +85,7 @@ interface BookingListOf
 const listOf = ({ state, sumWords, nothingYet, ...view }: BookingView): BookingListOf => ({
   ...view,
   nouns: nounsOf('booking'),
-  searched: 'plate, name, phone, licence, reference, street',
+  searched: 'plate, name, phone, reference, street',
   narrowing:
     state._boolpaid === false
       ? narrowingOfUnpaid
