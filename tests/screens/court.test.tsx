@@ -76,7 +76,7 @@ const opened = (found: CourtCase) =>
 
 test('before a batch is referred it asks, and names the court and the plates', async () => {
   const { server } = opened(draft);
-  const detail = await dialog('Case of KAD-123AA');
+  const detail = await dialog('Court case, KAD-123AA');
   await press('Lock the batch and refer it', detail);
   const asked = await dialog('Refer 2 tickets to Mobile Court, Zaria?');
   expect(asked.textContent).toContain('This can’t be undone.');
@@ -92,7 +92,7 @@ test('before a batch is referred it asks, and names the court and the plates', a
 
 test('a ticket is taken off a draft once it is confirmed', async () => {
   const { server } = opened(draft);
-  await press('Remove from the draft', await dialog('Case of KAD-123AA'));
+  await press('Remove from the draft', await dialog('Court case, KAD-123AA'));
   await press('Remove', await dialog('Remove KAD-123AA from the draft?'));
   await says('The ticket is removed from the draft.');
   expect(server.calls(leaveDraft).map(({ params }) => params)).toEqual([{ id }]);
@@ -108,7 +108,7 @@ const referred = aCase({
 
 test('a decision is proposed on each charge, and a refusal keeps the form', async () => {
   const { server } = opened(referred);
-  const detail = await dialog('Case of KAD-123AA');
+  const detail = await dialog('Court case, KAD-123AA');
   const form = await within(detail).findByRole('form', { name: 'Decision' });
   expect(form.textContent).toContain('Another zonal head or state admin must confirm it.');
   await press('Propose the decision', form);
@@ -138,7 +138,7 @@ test('a decision that waits is shown in full, and says what a yes brings about',
     },
   });
   server.answer(confirmOutcome, () => anAnswer({ ...referred, state: 'heard', charges }));
-  const detail = await dialog('Case of KAD-123AA');
+  const detail = await dialog('Court case, KAD-123AA');
   await within(detail).findByText('A second person must confirm this decision');
   expect(detail.textContent).toContain('Broken lamp (Traffic Law, s. 9): Dismissed');
   expect(detail.textContent).toContain('the driver will owe the authority nothing more');
@@ -152,7 +152,7 @@ test('a decision that waits is shown in full, and says what a yes brings about',
 
 test('a noted decision is put right with a reason', async () => {
   const { server } = opened({ ...referred, state: 'heard', decidedOn: '2026-11-25' });
-  const detail = await dialog('Case of KAD-123AA');
+  const detail = await dialog('Court case, KAD-123AA');
   await press('Correct the decision on KAD-123AA', detail);
   const form = await within(detail).findByRole('form', { name: 'Decision' });
   fill(form, 'Charge 1, VDF-01', 'warrant');
