@@ -60,7 +60,7 @@ for (const width of [390, 1440])
       expect(await findings(page, 'light')).toEqual([]);
       await page.keyboard.press('Escape');
       await page.goto('/collisions?doubles=linked');
-      await expect(page.getByText(/Counts as \w+/).first()).toBeVisible();
+      await expect(page.getByText(/Same as \w+/).first()).toBeVisible();
 
       await page.goto(`/collisions?open=${counting._id}`);
       await expect(

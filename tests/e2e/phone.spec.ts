@@ -28,7 +28,7 @@ test.describe(() => {
       await journey.fillDriverAndVehicle(form, stop);
       await form.getByRole('button', { name: 'Submit' }).tap();
       await expect(page).toHaveURL('/unpaid');
-      await expect(page.getByText(`${stop.registration} is booked.`)).toBeVisible();
+      await expect(page.getByText(`Booking added: ${stop.registration}.`)).toBeVisible();
 
       const opening = page.waitForEvent('popup');
       await page.getByRole('button', { name: 'Print ticket' }).tap();
@@ -38,7 +38,7 @@ test.describe(() => {
       await paper.close();
 
       await page.getByRole('button', { name: 'Close this message' }).tap();
-      await expect(page.getByText(`${stop.registration} is booked.`)).toBeHidden();
+      await expect(page.getByText(`Booking added: ${stop.registration}.`)).toBeHidden();
     },
   );
 });

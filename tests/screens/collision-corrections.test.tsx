@@ -124,7 +124,7 @@ test('a record that counts as another is found by a filter, says so in its row, 
     server.answer(readCollision, () => anAnswer(linked));
   });
   await waitFor(() => expect(rowTexts().join(' ')).toContain('Counts as'));
-  expect(screen.getAllByText(/Counted as another/).length).toBeGreaterThan(0);
+  expect(screen.getAllByText(/Same as another collision/).length).toBeGreaterThan(0);
   expect(server.calls(listCollisions)[0]?.query.doubles).toBe('linked');
   fireEvent.click(screen.getByText(/Counts as/));
   const opened = await dialog(/^Accident/);

@@ -36,11 +36,11 @@ test('a state admin declares a holiday of one day, and says why; a missing name 
   const form = await screen.findByRole('form', { name: 'Declare a holiday' });
   fill(form, 'First day', '2099-03-10');
   fill(form, 'Reason', 'The Sultan has spoken.');
-  await press('Propose it', form);
+  await press('Propose the holiday', form);
   await within(form).findByText('Enter a name for the holiday.');
   expect(server.calls(proposeHoliday)).toEqual([]);
   fill(form, 'Name of the holiday', 'Id-el-Fitr');
-  await press('Propose it', form);
+  await press('Propose the holiday', form);
   await says('A second person must now confirm the holiday');
   expect(server.calls(proposeHoliday)[0]?.body).toMatchObject({
     from: '2099-03-10',

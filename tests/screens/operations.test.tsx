@@ -123,7 +123,7 @@ test('work that is done by hand leaves the list once somebody says how', async (
   await user.click(await take());
   expect(server.calls(handOverJob)).toEqual([]);
   await user.type(
-    within(dialog).getByRole('textbox', { name: /^Who does it/ }),
+    within(dialog).getByRole('textbox', { name: /^Who will do this/ }),
     'Ladi, at the bank.',
   );
   await user.click(await take());

@@ -77,7 +77,7 @@ test('115b, 115c: State and Zone Restriction narrow the account once that is con
   await press('Save Changes');
   const question = await dialog('Narrow your access?');
   expect(server.calls(updateUser)).toEqual([]);
-  await press('Work in Zaria only', question);
+  await press('Narrow to Zaria', question);
   await says('Profile updated');
   expect(server.calls(updateUser)[0]?.body).toMatchObject({ state: 'Kaduna', zone: 'Zaria' });
 });

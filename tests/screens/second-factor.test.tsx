@@ -76,7 +76,7 @@ test('a state admin requires it of a role, after being told how many have none',
     params: { role: 'operator' },
     body: { required: true },
   });
-  expect(await within(roles).findByRole('button', { name: /^No longer require/ })).toBeTruthy();
+  expect(await within(roles).findByRole('button', { name: /^Stop requiring/ })).toBeTruthy();
 });
 
 test('a lost second factor is taken away in the record of its owner', async () => {
