@@ -42,6 +42,8 @@ export const requireFactor = act({
   audit: 'role.factor-required',
   proof: 'lately',
   params: z.object({ role: staffRole }),
-  body: z.strictObject({ required: z.boolean('Select whether the role must have a second factor.') }),
+  body: z.strictObject({
+    required: z.boolean('Select whether the role must have a second factor.'),
+  }),
   response: answer(requiredFactorsSchema),
 });

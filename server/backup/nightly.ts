@@ -202,8 +202,7 @@ async function whyNotDrilled(
   now: Date,
 ): Promise<string | undefined> {
   const drill = await lastDrill(backupDir, now);
-  if (drill && !drill.holds)
-    return `The backup ${drill.backup} failed its check. ${drill.words}`;
+  if (drill && !drill.holds) return `The backup ${drill.backup} failed its check. ${drill.words}`;
   const [oldest] = await backupsIn(backupDir, now);
   const since = drill?.at ?? (oldest && momentOf(oldest.name));
   if (!since || daysSince(since) < drillDays) return undefined;

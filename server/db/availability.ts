@@ -127,7 +127,9 @@ export function watchAvailability(
     if (away || stopped) return;
     away = new DatabaseAway(cause);
     const reason = cause instanceof Error ? ` (${cause.message})` : '';
-    say(`The database is not responding${reason}. Hanya refuses calls until the database responds.`);
+    say(
+      `The database is not responding${reason}. Hanya refuses calls until the database responds.`,
+    );
     for (const refuse of waiting) refuse(away);
     for (const { cut } of running) cut();
     askUntilBack(askAgainMs.first);

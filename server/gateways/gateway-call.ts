@@ -78,7 +78,7 @@ function unreachable(error: unknown) {
   const code = causeCode(error);
   if (isBadCertificate(code))
     return unknown(`The payment gateway's certificate is not valid (${code}).`, false);
-  return unknown("The payment gateway cannot be reached.", mayHaveArrived(error));
+  return unknown('The payment gateway cannot be reached.', mayHaveArrived(error));
 }
 
 /** False where an error of `fetch` says that nothing was sent. */

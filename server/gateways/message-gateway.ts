@@ -116,7 +116,7 @@ export async function askMessageGateway(
     if (error instanceof SyntaxError) return unreadable;
     return mayHaveArrived(error)
       ? unknown('The text message service did not answer in time.')
-      : { ...unknown("The text message service cannot be reached."), again: true };
+      : { ...unknown('The text message service cannot be reached.'), again: true };
   }
 }
 

@@ -116,7 +116,7 @@ export function createPayKaduna(options: PayKadunaOptions): PaymentGateway {
     if (said.outcome !== 'answer') return unknownFrom(said);
     return isOwnPage(said.data.invoiceUrl, { url: options.url, pages })
       ? { outcome: 'page', url: said.data.invoiceUrl }
-      : unknownFrom({ reason: "The payment page has an unsafe address." });
+      : unknownFrom({ reason: 'The payment page has an unsafe address.' });
   }
 
   async function revenueHeads(): Promise<RevenueHeads> {
@@ -188,7 +188,7 @@ function isReference(billRef: string): boolean {
 
 const notAReference: UnknownAnswer = {
   outcome: 'unknown',
-  reason: "The bill reference is not one that the payment gateway could have given.",
+  reason: 'The bill reference is not one that the payment gateway could have given.',
 };
 
 function refused(what: string): BillAnswer {

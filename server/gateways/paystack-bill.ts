@@ -83,7 +83,7 @@ function made(
   }
   return isOwnPage(said.authorization_url, place)
     ? { outcome: 'made', billRef: reference, page: said.authorization_url }
-    : { outcome: 'refused', reason: "The payment page has an unsafe address." };
+    : { outcome: 'refused', reason: 'The payment page has an unsafe address.' };
 }
 
 function again(reason: string): BillAnswer {

@@ -81,7 +81,10 @@ export function createPaystack(options: PaystackOptions): PaymentGateway {
     statement: (from, to) => readPaystackStatement(address, from, to),
     // Paystack takes notes only when the bill is made.
     attach: () =>
-      Promise.resolve({ outcome: 'unknown', reason: 'This payment gateway does not store later notes.' }),
+      Promise.resolve({
+        outcome: 'unknown',
+        reason: 'This payment gateway does not store later notes.',
+      }),
     revenueHeads: () =>
       Promise.resolve({ outcome: 'unknown', reason: 'This payment gateway has no revenue heads.' }),
   };
@@ -90,11 +93,11 @@ export function createPaystack(options: PaystackOptions): PaymentGateway {
 /** Paystack tells the page only when the bill is made, so the booking holds it. */
 function pageOf({ page }: BillAt, place: PagePlace): PaymentPage {
   if (page === null) {
-    return { outcome: 'unknown', reason: "Hanya does not know the payment page for this bill." };
+    return { outcome: 'unknown', reason: 'Hanya does not know the payment page for this bill.' };
   }
   return isOwnPage(page, place)
     ? { outcome: 'page', url: page }
-    : { outcome: 'unknown', reason: "The payment page has an unsafe address." };
+    : { outcome: 'unknown', reason: 'The payment page has an unsafe address.' };
 }
 
 function isReference(billRef: string): boolean {
@@ -103,7 +106,7 @@ function isReference(billRef: string): boolean {
 
 const notAReference: UnknownAnswer = {
   outcome: 'unknown',
-  reason: "The bill reference is not one that was given to the payment gateway.",
+  reason: 'The bill reference is not one that was given to the payment gateway.',
 };
 
 function unproven(reason: string): PaymentState {

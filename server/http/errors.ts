@@ -26,7 +26,10 @@ const said = (
 ) => (status >= 500 ? { error: `${error} Reference ${id}.`, requestId: id } : { error });
 
 const sentences: Record<number, { code: string; error: string }> = {
-  400: { code: 'unreadable', error: 'Hanya could not read the request. Check the request and send it again.' },
+  400: {
+    code: 'unreadable',
+    error: 'Hanya could not read the request. Check the request and send it again.',
+  },
   413: { code: 'too_large', error: 'The request is too large. Send less at a time.' },
   415: { code: 'wrong_type', error: 'Send the request as application/json.' },
   429: { code: 'too_often', error: 'Too many attempts. Wait a minute and try again.' },

@@ -153,7 +153,11 @@ function takeField(part: MultipartValue, fields: Map<string, string>): Refusal |
   return undefined;
 }
 
-const tooMuch = new Refusal(413, 'too_large', 'These files are too large together. Send fewer files.');
+const tooMuch = new Refusal(
+  413,
+  'too_large',
+  'These files are too large together. Send fewer files.',
+);
 
 const unreadable = new Refusal(
   400,

@@ -81,7 +81,10 @@ export async function database(config: Config, db: Database): Promise<Look[]> {
   if (!(await isMigrated(db)))
     return [
       config.migrates
-        ? doubtful('Database', 'The database is running and empty. The first start of the server will fill the database.')
+        ? doubtful(
+            'Database',
+            'The database is running and empty. The first start of the server will fill the database.',
+          )
         : wrong('Database', `The database is empty. ${howToMigrate}`),
     ];
   const { rows } = await sql<Standing>`

@@ -164,7 +164,10 @@ function room(
 ): Look {
   const free = `${((bavail * bsize) / gigabyte).toFixed(1)} GB are free in ${folder}`;
   if (bavail * bsize < gigabyte)
-    return wrong(what, `Only ${free}. Make room, or Hanya will soon be unable to save anything there.`);
+    return wrong(
+      what,
+      `Only ${free}. Make room, or Hanya will soon be unable to save anything there.`,
+    );
   return bavail / blocks < 0.1
     ? doubtful(what, `Only ${free}, less than a tenth of the disk. Make room this week.`)
     : well(what, `${free}.`);

@@ -28,6 +28,9 @@ export const memoryVariables = { MALLOC_ARENA_MAX: '2' };
 /** Tells an operator that the processes need more memory; null where there is enough. */
 export function whyTooLittle(memoryMb: number, processes: number): string | null {
   if (memoryMb >= wantedMb * processes) return null;
-  const instead = processes > 1 ? ' Give Hanya more memory, or set PROCESSES to fewer.' : ' Give Hanya more memory.';
+  const instead =
+    processes > 1
+      ? ' Give Hanya more memory, or set PROCESSES to fewer.'
+      : ' Give Hanya more memory.';
   return `There are ${memoryMb} MB of memory for ${processes === 1 ? 'one process' : `${processes} processes`} and the database, which need ${wantedMb * processes} MB. Under load, Hanya will become slow or stop.${instead}`;
 }

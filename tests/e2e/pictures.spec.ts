@@ -103,8 +103,12 @@ test(
     const jpeg = await drawn.clone().jpeg().toBuffer();
     const spoiled = Buffer.from(aJpeg({ width: 300, height: 200 }));
     for (const [name, buffer, why] of [
-      ['scene.heic', Buffer.from(aStill()), /scene\.heic is a HEIC picture, which cannot be kept\./],
-      ['cut.jpg', jpeg.subarray(0, jpeg.length / 2), /cut\.jpg is not whole: its end is missing\./],
+      [
+        'scene.heic',
+        Buffer.from(aStill()),
+        /scene\.heic is a HEIC picture, which Hanya cannot store\./,
+      ],
+      ['cut.jpg', jpeg.subarray(0, jpeg.length / 2), /cut\.jpg is not complete\./],
       ['words.jpg', Buffer.from('These are words.'), /words\.jpg is not a picture\./],
       ['spoiled.jpg', spoiled, /spoiled\.jpg can’t be read: it may be damaged\./],
     ] as const) {

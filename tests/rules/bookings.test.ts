@@ -43,7 +43,7 @@ test('a booking is withdrawn once, and not when it is paid', () => {
   expect(refusal(whyNotWithdrawn({ ...booking, paid: true }))).toEqual([
     409,
     'paid',
-    "This booking is paid, so it cannot be withdrawn.",
+    'This booking is paid, so it cannot be withdrawn.',
   ]);
 });
 
@@ -77,6 +77,6 @@ test('a refusal about a booking says what to do', () => {
       'You cannot withdraw a booking that you made. Ask another zonal head or a state admin.',
     ],
     [409, 'already_withdrawn', 'This booking has already been withdrawn.'],
-    [409, 'just_paid', "This booking was just paid, so it cannot be withdrawn."],
+    [409, 'just_paid', 'This booking was just paid, so it cannot be withdrawn.'],
   ]);
 });

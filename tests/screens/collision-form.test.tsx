@@ -231,7 +231,12 @@ test.each([
 test.each([
   ['cut.mp4', aFilm().slice(0, 900), 'video/mp4', 'cut.mp4 is not complete.'],
   ['song.mp4', aFilm(900, 'M4A ', 'soun'), 'video/mp4', 'song.mp4 is not a video, but a sound'],
-  ['cam.avi', latin('RIFF1234AVI LIST'), 'video/avi', 'cam.avi is an AVI video, which Hanya cannot'],
+  [
+    'cam.avi',
+    latin('RIFF1234AVI LIST'),
+    'video/avi',
+    'cam.avi is an AVI video, which Hanya cannot',
+  ],
   ['scene.jpg', aJpeg(), 'image/jpeg', 'scene.jpg is not a video, but a JPEG picture.'],
 ])('what the authority will not keep as a video is said before Submit: %s', async (...file) => {
   const [name, content, type, why] = file;

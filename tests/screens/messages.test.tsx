@@ -141,6 +141,8 @@ test('the parts of a text are those with the organisation’s own name and the s
   expect(shown()).toContain(`${long.address}/t/`);
   fill(form, 'Ticket issued', `{authority} ${'a'.repeat(230)} {link}`);
   await press('Propose rules', form);
-  await within(form).findByText(/^Shorten the text\. With your name and address the text has 5 parts/);
+  await within(form).findByText(
+    /^Shorten the text\. With your name and address the text has 5 parts/,
+  );
   expect(server.calls(proposeTicketRules)).toEqual([]);
 });

@@ -18,7 +18,7 @@ function openOne(as: Role | Partial<User>, now: { booking: Booking }) {
     server.answer(readBooking, () => ({ success: true as const, data: now.booking }));
     server.answer(withdrawBooking, () => ({
       status: 409,
-      error: "This booking is paid, so it cannot be withdrawn.",
+      error: 'This booking is paid, so it cannot be withdrawn.',
     }));
   });
 }
@@ -35,7 +35,7 @@ test('a booking that was paid meanwhile is not withdrawn, and the screen says so
   await user.type(within(asking).getByRole('textbox', { name: 'Reason' }), 'Booked twice.');
   now.booking = aBooking(2, { paid: true, paidAt: '2026-11-20T11:00:00.000Z' });
   await user.click(confirm());
-  expect(await screen.findByText("This booking is paid, so it cannot be withdrawn.")).toBeTruthy();
+  expect(await screen.findByText('This booking is paid, so it cannot be withdrawn.')).toBeTruthy();
   await waitFor(() => expect(action()).toBeNull());
   expect(server.calls(withdrawBooking).map(({ body }) => body)).toEqual([
     { reason: 'Booked twice.' },

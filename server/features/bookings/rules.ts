@@ -49,7 +49,7 @@ export const withdrawnAlready = new Refusal(
 export const justPaid = new Refusal(
   409,
   'just_paid',
-  "This booking was just paid, so it cannot be withdrawn.",
+  'This booking was just paid, so it cannot be withdrawn.',
 );
 
 /** The refusal of whatever can't be done any more once a court has decided. */
@@ -66,7 +66,7 @@ export function whyNotWithdrawn({
 }: Pick<Booking, 'paid' | 'withdrawal' | 'decision'>): Refusal | null {
   if (withdrawal) return withdrawnAlready;
   if (decision) return isDecided;
-  return paid ? new Refusal(409, 'paid', "This booking is paid, so it cannot be withdrawn.") : null;
+  return paid ? new Refusal(409, 'paid', 'This booking is paid, so it cannot be withdrawn.') : null;
 }
 
 /** A booking, locked, as far as its clearance depends on it. */

@@ -42,7 +42,11 @@ const switchedOffByTwo = new Refusal(
 
 const notASwitch = new Refusal(409, 'no_switch', 'This is a duty. One state admin can end it.');
 
-const notOn = new Refusal(409, 'not_on', 'Somebody has already turned this off. Reload the page to see the latest.');
+const notOn = new Refusal(
+  409,
+  'not_on',
+  'Somebody has already turned this off. Reload the page to see the latest.',
+);
 
 const nothingWaits = new Refusal(
   409,
@@ -112,7 +116,10 @@ export async function propose(
   if (holder instanceof Refusal) return holder;
   if (holder?.id === caller.userId) return toOneself;
   if (holder && (!holder.active || holder.demo !== caller.demo))
-    return invalid('user', 'This account is deactivated or belongs to the demo. Select another one.');
+    return invalid(
+      'user',
+      'This account is deactivated or belongs to the demo. Select another one.',
+    );
   if (holder?.state && holder.state !== stateOfOrganisation(organisation))
     return invalid('user', `This person does not work for ${organisation}.`);
   const user = holder?.id ?? null;

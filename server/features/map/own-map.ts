@@ -96,7 +96,9 @@ async function whyUnusable(archive: PMTiles, size: number): Promise<void> {
   } | null;
   const layers = (said?.vector_layers ?? []).map(({ id }) => id);
   if (!layersNeeded.every((layer) => layers.includes(layer)))
-    throw new UnusableFile("was not cut from Protomaps' basemap, because it does not have the layers earth and roads");
+    throw new UnusableFile(
+      "was not cut from Protomaps' basemap, because it does not have the layers earth and roads",
+    );
 }
 
 const lasting = { 'cache-control': 'public, max-age=31536000, immutable' };

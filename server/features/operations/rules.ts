@@ -65,7 +65,11 @@ function records({ databaseBytes, clocksApart, isReplicaBehind }: InstallationFi
       'doubtful',
       'The replica is down or behind, so Hanya reads everything from the primary database. Check that the replica is running and following.',
     );
-  return look(what, 'well', `Hanya can read and save records. The database has ${gigabytes(databaseBytes)}.`);
+  return look(
+    what,
+    'well',
+    `Hanya can read and save records. The database has ${gigabytes(databaseBytes)}.`,
+  );
 }
 
 function sealing({ findings, sealingLag, unsealed }: InstallationFigures): Look {
@@ -133,7 +137,10 @@ function payments({ sweepAge, billsOverdue, exceptionsOpen }: InstallationFigure
 function work({ jobsFailed, queues }: InstallationFigures): Look {
   const what = 'Work in the background';
   const waiting = queues.reduce((sum, queue) => sum + queue.waiting, 0);
-  const waits = waiting === 0 ? 'No job is waiting.' : `${many(waiting, 'job is waiting', 'jobs are waiting')}.`;
+  const waits =
+    waiting === 0
+      ? 'No job is waiting.'
+      : `${many(waiting, 'job is waiting', 'jobs are waiting')}.`;
   if (jobsFailed > 0)
     return look(
       what,
@@ -163,8 +170,7 @@ const readBackDays = 92;
 function drilled(drill: InstallationFigures['drill']): string {
   if (!drill) return 'No backup has been checked yet.';
   if (drill.readBackAge === drill.age) return `A backup passed its check ${spanOf(drill.age)} ago.`;
-  const last =
-    drill.readBackAge === null ? 'yet' : `in the last ${spanOf(drill.readBackAge)}`;
+  const last = drill.readBackAge === null ? 'yet' : `in the last ${spanOf(drill.readBackAge)}`;
   return `The newest backup was unchanged ${spanOf(drill.age)} ago. No backup has been opened and checked ${last}, because this server has no identity. Run hanya backup check with one.`;
 }
 
@@ -177,7 +183,8 @@ function backups(figures: InstallationFigures): Look {
   if (futureBackup !== undefined) return look(what, 'wrong', futureBackup);
   if (backupAge === undefined)
     return look(what, 'doubtful', 'Hanya takes no backups. Set BACKUP_DIR to another disk.');
-  if (backupAge === null) return look(what, 'wrong', 'There is no backup yet. Run hanya backup now.');
+  if (backupAge === null)
+    return look(what, 'wrong', 'There is no backup yet. Run hanya backup now.');
   if (drill && !drill.holds)
     return look(
       what,
@@ -207,7 +214,11 @@ const gigabytes = (bytes: number): string =>
 function disk({ disk: { free, size } }: InstallationFigures): Look {
   const words = `${gigabytes(free)} of ${gigabytes(size)} are free`;
   if (free < 1024 ** 3)
-    return look('Disk', 'wrong', `Only ${words}. Make room, or Hanya will soon be unable to save anything.`);
+    return look(
+      'Disk',
+      'wrong',
+      `Only ${words}. Make room, or Hanya will soon be unable to save anything.`,
+    );
   return free < 2e9 || free / size < 0.1
     ? look('Disk', 'doubtful', `Only ${words}. Make room this week.`)
     : look('Disk', 'well', `${words}.`);
@@ -246,8 +257,16 @@ export function measuredOf(figures: InstallationFigures): Measured[] {
       'How long the oldest event has waited to be counted',
       figures.countingLag,
     ),
-    ...of('outbox_lag_seconds', 'How long the oldest change has waited to reach live screens', figures.outboxLag),
-    ...of('sweep_age_seconds', 'Time since Hanya last asked the payment gateways about open bills', sweepAge),
+    ...of(
+      'outbox_lag_seconds',
+      'How long the oldest change has waited to reach live screens',
+      figures.outboxLag,
+    ),
+    ...of(
+      'sweep_age_seconds',
+      'Time since Hanya last asked the payment gateways about open bills',
+      sweepAge,
+    ),
     ...of(
       'bills_overdue',
       'Bills that a payment gateway should have answered about half an hour ago, up to 1,000',
@@ -276,7 +295,11 @@ export function measuredOf(figures: InstallationFigures): Measured[] {
       logPieceAge,
     ),
     ...of('drill_age_seconds', 'Time since a backup was last checked', drill?.age),
-    ...of('drill_failed', 'Whether the last check of a backup failed', drill ? Number(!drill.holds) : null),
+    ...of(
+      'drill_failed',
+      'Whether the last check of a backup failed',
+      drill ? Number(!drill.holds) : null,
+    ),
     ...of('disk_free_bytes', 'Free bytes on the disk with the data folder', figures.disk.free),
     ...of('disk_size_bytes', 'Size of the disk with the data folder', figures.disk.size),
     ...of('processes', 'Processes of this server that are running', figures.processes),

@@ -105,7 +105,9 @@ export async function setupOf(
 async function mapStep({ config, mapFaults }: Deps): Promise<SetupStep> {
   const { mapFile, mapTilesUrl, publicUrl } = config;
   const isOthers = mapFile === undefined && mapTilesUrl !== '';
-  const from = isOthers ? `${new URL(mapTilesUrl).host}, which is responding` : basename(mapFile ?? '');
+  const from = isOthers
+    ? `${new URL(mapTilesUrl).host}, which is responding`
+    : basename(mapFile ?? '');
   const tilesLack = isOthers ? await whyNoTiles(mapTilesUrl, publicUrl, patienceMs) : '';
   const lack = [...mapFaults, tilesLack].filter((words) => words !== '').join(' ');
   const well =
@@ -150,7 +152,8 @@ export async function takeStep(
   if (step === 'mail') {
     const own = db.selectFrom('users').select('email').where('id', '=', userId);
     const { email: to } = await own.executeTakeFirstOrThrow();
-    const text = 'You asked for this email. It has arrived, so links for passwords will arrive too.\n';
+    const text =
+      'You asked for this email. It has arrived, so links for passwords will arrive too.\n';
     try {
       await mailer.send({ to, subject: 'Test email from Hanya', text });
     } catch (error) {

@@ -116,7 +116,8 @@ async function stopUnlessPending(
     .where((eb) => eb.not(eb.exists(wasReviewed(eb))))
     .executeTakeFirst();
   if (!pending) return;
-  if (!pending.isDead) throw new BillPostponed('Hanya is already asking the payment gateway to create the bill.');
+  if (!pending.isDead)
+    throw new BillPostponed('Hanya is already asking the payment gateway to create the bill.');
   const description = 'Hanya stopped while it was asking the payment gateway to create the bill.';
   await holdForReview(deps, gateway, bookingId, 'bill in doubt', description);
 }

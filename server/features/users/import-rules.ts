@@ -60,7 +60,10 @@ export function readPeople(
     const { email } = person.row;
     const before = lines.get(email);
     if (before === undefined || email === '') lines.set(email, line);
-    else person.row.faults.push(`Line ${before} has the same email address. Remove one of these lines.`);
+    else
+      person.row.faults.push(
+        `Line ${before} has the same email address. Remove one of these lines.`,
+      );
     return person.row.faults.length > 0 ? { ...person, body: null } : person;
   });
 }

@@ -91,7 +91,7 @@ test('a booking that is paid, cleared or withdrawn already is a 409', async () =
   await markPaid(app.db, paid._id);
   expect(await head.client.call(withdrawBooking, withdrawalOf(paid._id))).toMatchObject({
     status: 409,
-    body: { error: "This booking is paid, so it cannot be withdrawn." },
+    body: { error: 'This booking is paid, so it cannot be withdrawn.' },
   });
   await officer.client.ok(clearVehicle, { params: { id: paid._id }, body: { completed: true } });
   expect(await head.client.call(withdrawBooking, withdrawalOf(paid._id))).toMatchObject({
@@ -110,7 +110,7 @@ test('money that has come is counted first, and the withdrawal refused', async (
   await payAtGateway(url);
   expect(await head.client.call(withdrawBooking, withdrawalOf(_id))).toMatchObject({
     status: 409,
-    body: { error: "This booking was just paid, so it cannot be withdrawn." },
+    body: { error: 'This booking was just paid, so it cannot be withdrawn.' },
   });
   expect(await rowOf(_id)).toMatchObject({ paid: true, withdrawn_at: null });
 });

@@ -65,7 +65,9 @@ test('a gateway that is silent is said in its words', async () => {
 
 test('the map counts once the server has read a tile, and says otherwise what is wrong, without its key', async () => {
   const { host } = new URL(mapHost.url);
-  expect(await found('map')).toMatchObject({ words: `Streets come from ${host}, which is responding.` });
+  expect(await found('map')).toMatchObject({
+    words: `Streets come from ${host}, which is responding.`,
+  });
   for (const [does, why] of [
     ['away', `This server cannot reach ${host}, which has the tiles of MAP_TILES_URL.`],
     ['refused', `${host} refuses the tiles of MAP_TILES_URL (403).`],

@@ -231,7 +231,11 @@ test('one that could not be sent in time is dropped, and opens nothing', async (
     .execute();
   await sendAll(app, env);
   expect(await codesOf(id)).toMatchObject([
-    { state: 'stopped', reason: 'Hanya could not send the message while its code was valid.', body: '' },
+    {
+      state: 'stopped',
+      reason: 'Hanya could not send the message while its code was valid.',
+      body: '',
+    },
   ]);
   expect(takenBy(phone)).toEqual([]);
   expect((await open(code, createOpeningCode(derivedKeys([testSecret]))(message))).status).toBe(

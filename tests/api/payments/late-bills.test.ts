@@ -152,7 +152,9 @@ test('after an hour a late bill is put before a person, once, and goes on being 
   const [exception, ...more] = await exceptionsOf(id);
   expect(more).toEqual([]);
   expect(exception).toMatchObject({ kind: 'bill late', state: 'open', gateway: 'PayKaduna' });
-  expect(exception?.story).toMatch(/^This booking has been without a bill for 60 minutes\. The payment/);
+  expect(exception?.story).toMatch(
+    /^This booking has been without a bill for 60 minutes\. The payment/,
+  );
   const state = await stateOf(id);
   expect(state).toMatchObject({
     is: 'before a person',

@@ -22,7 +22,8 @@ test('PayKaduna has no statement to fetch, and the screen is told so', async () 
   expect(answer).toMatchObject({
     status: 409,
     body: {
-      error: "This payment gateway does not offer statements to fetch. Send the bank's file instead.",
+      error:
+        "This payment gateway does not offer statements to fetch. Send the bank's file instead.",
       code: 'no_statement',
     },
   });

@@ -157,9 +157,7 @@ test('ER prints the three columns and the exception of a bill, and says that the
   const { tables, notes } = await read();
   const ways = tables.find(({ title }) => title === 'Day by day, three ways');
   expect(ways?.rows[0]?.cells.slice(2, 7)).toEqual([4000, 8000, 4000, 8000, 0]);
-  expect(notes).toContain(
-    'The bank’s account statement covers each day on which money came in.',
-  );
+  expect(notes).toContain('The bank’s account statement covers each day on which money came in.');
   const body = { kind: 'er' as const, from: day, to: day };
   const { id: closing } = (await admin.ok(proposeClosing, { body })).data;
   await second.ok(decideClosing, { params: { id: closing }, body: { agrees: true } });
@@ -190,7 +188,9 @@ test('whose statement it is stands in the trail, and nothing else than these two
   const odd = await admin.call(sendStatement, { body: { whose: 'mine' as never }, files });
   expect(odd).toMatchObject({
     status: 400,
-    body: { fields: { whose: 'Select whether the statement is from the payment gateway or the bank.' } },
+    body: {
+      fields: { whose: 'Select whether the statement is from the payment gateway or the bank.' },
+    },
   });
   const { data } = await admin.ok(sendStatement, { body: { whose: 'bank' }, files });
   const row = (await trailOf(app.db)).findLast(({ event }) => event === 'statement.sent');

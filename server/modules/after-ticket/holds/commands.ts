@@ -18,7 +18,11 @@ const isErased = new Refusal(
   'erased',
   'Hanya has already erased the personal data of this ticket.',
 );
-const isOver = new Refusal(409, 'hold_is_over', 'This hold has already ended. Reload the page to see the latest.');
+const isOver = new Refusal(
+  409,
+  'hold_is_over',
+  'This hold has already ended. Reload the page to see the latest.',
+);
 const oneHold = async (trx: Transaction<DB>, id: string): Promise<Hold> =>
   toWire(await allHolds(trx).where('holds.id', '=', id).select(columns).executeTakeFirstOrThrow());
 

@@ -68,7 +68,10 @@ export type Decision =
 export function decided(facts: Facts, now: Date, hours: SendingHours): Decision {
   const reason = whyStopped(facts, now);
   if (reason !== undefined || facts.to === null)
-    return { is: 'stop', reason: reason ?? 'There is no number or address to send the message to.' };
+    return {
+      is: 'stop',
+      reason: reason ?? 'There is no number or address to send the message to.',
+    };
   const until = facts.purpose === 'reminder' ? endOfQuiet(now, hours) : null;
   return until ? { is: 'wait', until } : { is: 'send', to: facts.to };
 }
@@ -99,7 +102,8 @@ function whyStopped(facts: Facts, now: Date): string | undefined {
   if (facts.channel === 'sms' && facts.drivers > mostDrivers)
     return `The number is on the tickets of more than ${mostDrivers} drivers.`;
   const waited = now.getTime() - facts.wantedAt.getTime();
-  if (isCode && waited >= codeMs) return 'Hanya could not send the message while its code was valid.';
+  if (isCode && waited >= codeMs)
+    return 'Hanya could not send the message while its code was valid.';
   if (waited > days * dayMs) return `Hanya could not send the message for ${days} days.`;
   return undefined;
 }

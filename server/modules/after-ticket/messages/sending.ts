@@ -317,8 +317,14 @@ async function sendMail(
   } catch (error) {
     const { responseCode = 0 } = error as { responseCode?: number };
     if (responseCode >= 500)
-      return { state: 'unreachable', reason: `The mail server refused the message (${responseCode}).` };
-    return { ...unknown('The mail server did not accept the message.'), again: !mayHaveBeenMailed(error) };
+      return {
+        state: 'unreachable',
+        reason: `The mail server refused the message (${responseCode}).`,
+      };
+    return {
+      ...unknown('The mail server did not accept the message.'),
+      again: !mayHaveBeenMailed(error),
+    };
   }
 }
 

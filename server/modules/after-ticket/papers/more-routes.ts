@@ -121,7 +121,11 @@ const notYours =
 const ofTicket = (code: string) => ({ email: `ticket ${code}` });
 
 const nothingGiven = new Refusal(400, 'no_proof', 'Enter one of these before you continue.');
-const takesNoFiles = new Refusal(413, 'too_large', 'You can ask for a code only without files. Remove the files.');
+const takesNoFiles = new Refusal(
+  413,
+  'too_large',
+  'You can ask for a code only without files. Remove the files.',
+);
 const noCodes = new Refusal(
   409,
   'no_codes',

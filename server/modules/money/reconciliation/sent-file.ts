@@ -188,9 +188,13 @@ function withDays(
   const first = from ?? days.reduce((least, day) => (day < least ? day : least), days[0] ?? '');
   const last = to ?? days.reduce((most, day) => (day > most ? day : most), days[0] ?? '');
   if (first === '' || last === '')
-    return badFile('The file does not have any lines. If nothing was paid, enter the days that the file covers.');
-  if (first > last) return invalid('from', 'Enter a first day that is not after the last line in the file.');
-  if (last >= today) return invalid('to', 'Enter a last day up to yesterday. A statement cannot cover today.');
+    return badFile(
+      'The file does not have any lines. If nothing was paid, enter the days that the file covers.',
+    );
+  if (first > last)
+    return invalid('from', 'Enter a first day that is not after the last line in the file.');
+  if (last >= today)
+    return invalid('to', 'Enter a last day up to yesterday. A statement cannot cover today.');
   const outside = lines.find((_, index) => {
     const day = days[index] ?? '';
     return day < first || day > last;

@@ -76,7 +76,9 @@ export async function linesOf(
   { today, known }: { readonly today: string; readonly known: KnownBills },
 ): Promise<Outcome<StatementLines>> {
   if (chosen && chosen.length !== table.names.length)
-    return badFile(`This file has ${table.names.length} columns. Select what each column contains.`);
+    return badFile(
+      `This file has ${table.names.length} columns. Select what each column contains.`,
+    );
   const why = chosen ? whyNotRead(chosen) : whyNotGuessed(table);
   if (why !== null) return chosen ? badFile(why) : columnsNeeded(why);
   const roles = table.names.map((_name, index) => (chosen ?? table.roles)[index] ?? 'none');

@@ -274,7 +274,8 @@ export async function proposeToClose(
   const own: Scope = { organisation, zone, demo: caller.demo ? 'only' : 'excluded' };
   const last = (await closingsIn(deps.db, own, asked)).find(({ state }) => isStanding(state));
   if (last?.state === 'waiting') return rules.alreadyProposed;
-  if (last && reason === '') return invalid('reason', 'Enter a reason for closing the report again.');
+  if (last && reason === '')
+    return invalid('reason', 'Enter a reason for closing the report again.');
   const series = { kind, organisation, zone, demo: caller.demo };
   const periods = await periodsOf(deps.db, series);
   const early = whyNotInOrder(kind, asked, periods);

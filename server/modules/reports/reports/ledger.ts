@@ -148,5 +148,5 @@ const withoutTicket = 'money that is not for a ticket';
 const unequal = new Refusal(
   409,
   'sums_do_not_meet',
-  "Hanya cannot make this ledger file, because the revenue heads do not add up to the money received and refunded.",
+  'Hanya cannot make this ledger file, because the revenue heads do not add up to the money received and refunded.',
 );

@@ -23,7 +23,10 @@ import { givenBackBeside } from './given-back.ts';
 /** ER: our payments beside the statements in force, and every difference by its name. */
 export async function reconciled(source: Source): Promise<Body> {
   const { organisation } = source.scope;
-  if (organisation === null) throw new Error('Hanya compares the payments of one organisation at a time. Select an organisation.');
+  if (organisation === null)
+    throw new Error(
+      'Hanya compares the payments of one organisation at a time. Select an organisation.',
+    );
   const found = await comparedIn(
     source,
     { ...source.scope, organisation },

@@ -92,7 +92,8 @@ export async function queueDueReport(
       const next_at = nextRun(due.rhythm as Rhythm, due.hour, due.next_at);
       const schedule = trx.updateTable('report_schedules').set({ next_at });
       await schedule.where('view_id', '=', due.view_id).execute();
-      if (due.until !== null && dayOf(next_at) > due.until) await end('The last day of this email is over.');
+      if (due.until !== null && dayOf(next_at) > due.until)
+        await end('The last day of this email is over.');
     }
     return 1;
   });
@@ -193,7 +194,9 @@ async function messageFor(
     `Hello ${caller.name},`,
     `${name}, ${days}. Figures for ${report.place}, as you can see them.`,
     isEmpty && 'There is nothing to report.',
-    isFile && !isIn && 'This email does not have a file, because your address is not one of the authority’s own.',
+    isFile &&
+      !isIn &&
+      'This email does not have a file, because your address is not one of the authority’s own.',
     `Sign in and open the report here:\n\n${listAt(`${deps.config.publicUrl}/reports`, asked)}`,
     `${maker ?? 'A colleague'} set up this email to come ${rhythms[rhythm as Rhythm].toLowerCase()} at ${String(hour).padStart(2, '0')}:00. Ask them to stop the email if you no longer want it.`,
   ];
