@@ -37,7 +37,7 @@ async function demandFreePort() {
   } catch (error) {
     // Of any other fault the server says more.
     if (error.code === 'EADDRINUSE')
-      giveUp(`Port ${PORT} on ${HOST} is in use by another program: choose another with PORT.`);
+      giveUp(`Port ${PORT} on ${HOST} is in use by another program. Set another port with PORT.`);
   }
 }
 

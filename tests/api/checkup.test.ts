@@ -49,7 +49,7 @@ test('settings that work and shouldn’t stay are named, one by one', async () =
 
 test('a file of the map that can’t be used is wrong', async () => {
   expect(await found({ MAP_FILE: '/nowhere.pmtiles' })).toContain(
-    "wrong: Map: MAP_FILE can't be read (ENOENT). The map works without /nowhere.pmtiles. Put the file there, or leave its setting out, and restart Hanya.",
+    'wrong: Map: MAP_FILE cannot be read (ENOENT). The map works without /nowhere.pmtiles. Put the file there, or leave its setting out, and restart Hanya.',
   );
 });
 

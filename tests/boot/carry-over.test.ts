@@ -272,7 +272,7 @@ test('without a migrating start a database with dated migrations is refused, and
 });
 
 test.each([
-  ['that was changed by hand', 'alter table sweeps add note text', /undo what was changed by hand/],
+  ['that was changed by hand', 'alter table sweeps add note text', /Undo what was changed by hand/],
   [
     'of the version before',
     `delete from migrations where name like '2026-12-16%'`,
@@ -286,7 +286,7 @@ test.each([
   [
     'with numbered migrations',
     `update migrations set name = '0175_clocks.sql' where name = '2026-12-16-holds.sql'`,
-    /by a version of Hanya that this one cannot follow. Start the version/,
+    /and this version cannot follow it. Start the version/,
   ],
 ])('a database %s is refused and left as it was', async (_, statement, words) => {
   const database = kept(await databaseOfDatedMigrations());
@@ -303,7 +303,7 @@ test('real records are carried over only beside a backup of today, or where that
   const database = kept(await databaseOfDatedMigrations());
   const before = await standing(database);
   await expect(prepareDatabase(real, database)).rejects.toThrow(
-    /^The database is of an older version, .*\. There is no backup: take one .*CARRY_OVER=without-backup\.$/,
+    /^The database is from an older version of Hanya. .*\. There is no backup\. Take one .*CARRY_OVER=without-backup\.$/,
   );
   expect(await standing(database)).toEqual(before);
   expect(await whyNotCarriedOver({ ...real, carriesOver: true })).toBeUndefined();

@@ -90,7 +90,9 @@ test(
   async () => {
     await second().migrates();
     await rows('DELETE FROM releases');
-    await expect(first().migrates()).rejects.toThrow('it belongs to another version of Hanya');
+    await expect(first().migrates()).rejects.toThrow(
+      'The migration belongs to another version of Hanya',
+    );
   },
 );
 

@@ -106,9 +106,9 @@ test(
       [
         'scene.heic',
         Buffer.from(aStill()),
-        /scene\.heic is a HEIC picture, which cannot be kept\./,
+        /scene\.heic is a HEIC picture, which Hanya cannot store\./,
       ],
-      ['cut.jpg', jpeg.subarray(0, jpeg.length / 2), /cut\.jpg is not whole: its end is missing\./],
+      ['cut.jpg', jpeg.subarray(0, jpeg.length / 2), /cut\.jpg is not complete\./],
       ['words.jpg', Buffer.from('These are words.'), /words\.jpg is not a picture\./],
       ['spoiled.jpg', spoiled, /spoiled\.jpg can’t be read: it may be damaged\./],
     ] as const) {

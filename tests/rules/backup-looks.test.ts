@@ -66,6 +66,8 @@ test('Operations says that nothing was read back, and since when', () => {
     'doubtful: The newest backup was taken 2 hours ago. The newest backup was unchanged 5 days ago. No backup has been opened and checked yet, because this server has no identity. Run hanya backup check with one.',
   );
   const words = told({ drill: { ...drill, readBackAge: 40 * day } });
-  expect(words).toMatch(/^well: .* none was read back for 40 days, because this server/);
+  expect(words).toMatch(
+    /^well: .* No backup has been opened and checked in the last 40 days, because this server/,
+  );
   expect(told({ drill: { ...drill, readBackAge: 93 * day } })).toMatch(/^doubtful: /);
 });

@@ -89,8 +89,8 @@ test('a figure is said beside the colleagues’, with no word of judgement', () 
 test('the share that was explained is said, and over 80 % that the limit lists too much', () => {
   const note = (innocent: number, decided: number) => notesOf([], { innocent, decided })[3];
   expect(note(0, 0)).toBe('No question has an outcome yet.');
-  expect(note(4, 5)).toMatch(/4 were explained innocently \(80 %\)\.$/);
-  expect(note(5, 6)).toMatch(/\(83 %\)\. Above 80 %, the limit/);
+  expect(note(4, 5)).toMatch(/4 had an innocent explanation \(80%\)\.$/);
+  expect(note(5, 6)).toMatch(/\(83%\)\. Above 80%, the limit/);
 });
 
 test('of officers who differ by chance alone, about as many lie outside as the page says', () => {

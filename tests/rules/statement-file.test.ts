@@ -249,7 +249,7 @@ describe('the file of a bank as it gives it', () => {
   test('every word that is not a payment is refused or left out, and never taken', async () => {
     expect(await read('')).toBe('The file is empty.');
     expect(await read('\n\n')).toBe('The file is empty.');
-    expect(await read('Hello')).toMatch(/^This file has no line with column names/);
+    expect(await read('Hello')).toMatch(/^This file does not have a line with column names/);
     expect(await read(Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 1]))).toMatch(/old Excel file/);
     expect(await read('Date,Reference,Amount\n2026-11-01,"900,5000')).toMatch(/quotation mark/);
   });

@@ -70,7 +70,7 @@ test('a missing reason keeps the button off, and it is sent trimmed once it is t
   expect(send).not.toHaveBeenCalled();
   fill(question, 'Reason', ' It was struck out. ');
   await press('Lift it', question);
-  await says('The hold is lifted.');
+  await says('Hold lifted');
   expect(send.mock.calls).toEqual([['It was struck out.']]);
   expect(onDone).toHaveBeenCalledOnce();
   expect(onClose).toHaveBeenCalledOnce();

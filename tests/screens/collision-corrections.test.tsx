@@ -29,7 +29,7 @@ test('a superior corrects the counts of a collision with a reason, and everybody
   const opened = await dialog(/^Accident/);
   await press('Correct the counts', opened);
   const asked = await dialog('Correct the counts of this collision?');
-  expect(asked.textContent).toContain('changes every figure and report of that day.');
+  expect(asked.textContent).toContain('will change every figure and report for that day.');
   fill(asked, 'Fatalities', 'two');
   await within(asked).findByText('Enter the number of fatalities.');
   fill(asked, 'Fatalities', '1');
@@ -39,7 +39,7 @@ test('a superior corrects the counts of a collision with a reason, and everybody
   ).toBe('true');
   fill(asked, 'Reason', 'She died in another collision.');
   await press('Correct the counts', asked);
-  await says('The counts are corrected.');
+  await says('Counts corrected');
   expect(server.calls(correctCollision)[0]).toMatchObject({
     params: { id: collision._id },
     body: { ...now, was, reason: 'She died in another collision.' },

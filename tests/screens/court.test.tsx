@@ -94,7 +94,7 @@ test('a ticket is taken off a draft once it is confirmed', async () => {
   const { server } = opened(draft);
   await press('Remove from the draft', await dialog('Court case, KAD-123AA'));
   await press('Remove', await dialog('Remove KAD-123AA from the draft?'));
-  await says('The ticket is removed from the draft.');
+  await says('Ticket removed from the draft');
   expect(server.calls(leaveDraft).map(({ params }) => params)).toEqual([{ id }]);
 });
 

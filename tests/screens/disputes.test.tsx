@@ -98,7 +98,7 @@ test('each answer asks before it is given, neither is the led one, and none goes
   await user.type(within(form).getByLabelText('Answer and reason'), 'The sign lay there.');
   await press('Uphold it and withdraw the ticket', form);
   const asked = await dialog('Propose to uphold this objection?');
-  expect(asked.textContent).toContain('A second person must confirm it.');
+  expect(asked.textContent).toContain('A second person must confirm this.');
   await press('Cancel', asked);
   expect(server.calls(answerDispute)).toEqual([]);
   expect(server.calls(proposeUpholding)).toEqual([]);

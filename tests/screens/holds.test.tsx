@@ -50,7 +50,7 @@ test('the list says for whom, why and until when, and leads to the ticket, where
   const asked = await dialog('Lift this hold?');
   fill(asked, 'Reason', 'The suit was struck out.');
   await press('Lift the hold', asked);
-  await says('The hold is lifted.');
+  await says('Hold lifted');
   expect(server.calls(liftHold)[0]).toMatchObject({
     params: { id: booking._id },
     body: { hold: 'H1', reason: 'The suit was struck out.' },

@@ -103,7 +103,7 @@ test('a superior opens again what another noted as done, and an officer does not
   const asked = await dialog('Mark this as not done?');
   fill(asked, 'Reason', 'It was another vehicle.');
   await press('Mark as not done', asked);
-  await says('It is open again.');
+  await says('Obligation reopened');
   expect(server.calls(reopenObligation)[0]).toMatchObject({
     params: { id: done.booking },
     body: { place: 1, reason: 'It was another vehicle.' },

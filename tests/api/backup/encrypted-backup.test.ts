@@ -123,7 +123,7 @@ test('without the right identity one sentence says so, and nothing is restored',
       /manifest\.json\.age is encrypted. Set BACKUP_IDENTITY_FILE to the file with the identity that opens it\.$/,
     );
     await expect(restore('other.txt')).rejects.toThrow(
-      /manifest\.json\.age is encrypted for others. The identity in .*other\.txt does not open it\.$/,
+      /manifest\.json\.age is encrypted for others. The identity in .*other\.txt does not open this file\.$/,
     );
     await expect(restore('none.txt')).rejects.toThrow(/none\.txt, which has no identity: /);
     await expect(restore('missing.txt')).rejects.toThrow('BACKUP_IDENTITY_FILE cannot be read: ');
@@ -252,17 +252,17 @@ test(
     const compared = run(['check', folder]);
     expect(compared.status).toBe(0);
     expect(compared.stdout).toMatch(
-      /^The backup .* was not read back, because BACKUP_IDENTITY_FILE/,
+      /^Hanya did not open the backup .*, because BACKUP_IDENTITY_FILE/,
     );
     // A refused restore leaves the folder as empty as it was.
     const dataDir = join(keys, 'restored');
     expect(run(['restore', folder], { DATA_DIR: dataDir }).stderr).toMatch(
-      / is encrypted: set .*\n$/,
+      / is encrypted\. Set .*\n$/,
     );
     expect(existsSync(dataDir)).toBe(false);
     const refused = run(['check', folder], { BACKUP_IDENTITY_FILE: file });
     expect(refused.status).toBe(1);
-    expect(refused.stderr).toMatch(/^\S+ is encrypted to others: .*doesn't open it\.\n$/);
+    expect(refused.stderr).toMatch(/^\S+ is encrypted for others\. .*does not open this file\.\n$/);
   },
 );
 

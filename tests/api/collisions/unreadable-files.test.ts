@@ -44,12 +44,12 @@ async function withUnreadable(content: Bytes) {
 
 describe('a collision is not stored where none of its evidence can be kept', () => {
   test.each([
-    ['a HEIC picture', 'img', 'image/heic', /announced as image\/heic, which can’t be kept/],
+    ['a HEIC picture', 'img', 'image/heic', /is of type image\/heic, which Hanya cannot store/],
     ['an AVIF picture', 'img', 'image/avif', /Send JPEG, PNG or WebP/],
     ['words', 'img', 'text/plain', /Send JPEG, PNG or WebP/],
     ['a picture as its video', 'vid', 'image/jpeg', /Send MP4, WebM, MOV or 3GP/],
     ['a video as its picture', 'driverImg-ABC-123DE', 'video/mp4', /Send JPEG, PNG or WebP/],
-    ['nothing that its device could tell', 'img', '', /announced without its type/],
+    ['nothing that its device could tell', 'img', '', /arrived without its type/],
   ])('announced is %s', async (_what, field, type, why) => {
     const wrong = kept(await aPicture(), field, type);
     const coming = [kept(await aPicture()).announced, wrong.announced];

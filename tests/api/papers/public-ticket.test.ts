@@ -249,7 +249,7 @@ test('the way to pay leads to the page of the gateway, and back once the bill is
   const silent = await open(`${code}/pay`, { redirect: 'manual' });
   app.faults.down = false;
   expect(silent.status).toBe(503);
-  expect(await silent.text()).toContain('The payment page does not answer.');
+  expect(await silent.text()).toContain('The payment page is not responding.');
   await markPaid(app.db, _id);
   expect(await leads()).toBe(`/t/${code}`);
 });

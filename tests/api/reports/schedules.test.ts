@@ -144,7 +144,7 @@ test('each recipient gets a link, and a file of their own scope within the domai
   expect(ofZaria).toContain('filename=unp-');
   expect((await mailsTo(id, chikun))[0]).toContain('Figures of Chikun, Kaduna');
   const [toOutside = ''] = await mailsTo(id, { email });
-  expect(toOutside).toContain('There is no file, because your address');
+  expect(toOutside).toContain('This email does not have a file, because your address');
   expect(toOutside).not.toContain('filename=');
   expect(await trail(chikun.id, 'report.exported')).toHaveLength(1);
 });

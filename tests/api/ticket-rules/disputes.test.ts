@@ -342,7 +342,7 @@ test('a late dispute waits for every state admin, and raises one alarm for all o
     total: 1,
     oldest: [{ id, what: expect.stringContaining('late, the answer was due on') as string }],
   });
-  expect((await alarm())?.words).toContain('An objection is overdue for an answer');
+  expect((await alarm())?.words).toContain('The answer to an objection is overdue');
   expect((await answer(judge, id)).status).toBe(200);
   expect(await alarm()).toBeUndefined();
 });
