@@ -251,7 +251,11 @@ test.each([
     /Not paid, as at 2026-11-20 08:12. ₦12,000.*cannot tell whether the ticket is paid now/,
   ],
   ['withdrawn', 'ABCDEFGH0123456780', /Withdrawn: nothing to pay, as at 2026-11-20 08:12/],
-  ['unknown', 'ABCDEFGH0123456781', /Without a network, Hanya cannot tell whether the ticket is paid/],
+  [
+    'unknown',
+    'ABCDEFGH0123456781',
+    /Without a network, Hanya cannot tell whether the ticket is paid/,
+  ],
 ])(
   'a ticket that is checked without a network: what was known of it last (%s)',
   async (_, code, said) => {
