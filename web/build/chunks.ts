@@ -87,11 +87,9 @@ const ordered: readonly Group[] = [
   { name: 'second-person', test: directly('records/second-person'), minShareCount: 2 },
   { name: 'contacts', test: directly('records/contacts'), minShareCount: 2 },
   { name: 'facts', test: inside('features/collisions/facts'), minShareCount: 2 },
-  // The smallest files are else merged with neighbours that other screens need.
-  { name: 'new-record', test: /\/records\/new-record-button/, minShareCount: 2 },
   { name: 'report-days', test: inside('records/reports'), minShareCount: 2 },
   // Base opens details too, and needs no list for that.
-  { name: 'details', test: /\/detail\/lazy-/, minShareCount: 2 },
+  { name: 'details', test: /\/(?:detail\/lazy-|records\/new-record-button)/, minShareCount: 2 },
   { name: featureOf, debugName: 'features', minShareCount: 2 },
   { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: small },
 ];

@@ -24,7 +24,13 @@ import { capitalised } from '#web/format/words.ts';
 import { openingState } from '#web/lists/use-address.ts';
 import { useLiveNews } from '#web/live/events.ts';
 import { keepLive } from '#web/live/tabs.ts';
-import { IconCarCrash, IconLogout, IconQrcode, IconShield, IconTicket } from '#web/ui/icons.ts';
+import {
+  IconCarCrash,
+  IconLogout,
+  IconShield,
+  IconShieldCheck,
+  IconTicket,
+} from '#web/ui/icons.ts';
 import { lazyPart } from '#web/ui/overlay/lazy-part.ts';
 import { type NavItem, NavList } from '#web/ui/shell/nav-list.tsx';
 import type { ShellAction } from '#web/ui/shell/shell-actions.tsx';
@@ -188,7 +194,7 @@ function headerLinks(role: Role, open: (popup: PopupName) => void): ShellAction[
   const check: ShellAction = {
     key: 'check',
     label: 'Check ticket',
-    icon: <IconQrcode />,
+    icon: <IconShieldCheck />,
     only: 'foot',
     onChoose: () => open('check ticket'),
   };

@@ -1,7 +1,9 @@
 import { type ReactNode, useEffect } from 'react';
 import { useDispatch, useMay } from '#web/api/store-hooks.ts';
+import { lazyPart } from '#web/ui/overlay/lazy-part.ts';
 import { sweepBookings } from './detail/calls.ts';
 import { JustBooked } from './just-booked.tsx';
+import type { KeptUnpaidProps } from './kept-unpaid.tsx';
 import { BookingList, unpaidBookings } from './list/booking-list.tsx';
 
 /** `map` is shown beside the list. */
@@ -16,7 +18,14 @@ export default function UnpaidPage({ map }: { map: ReactNode }) {
   return (
     <>
       <JustBooked />
-      <BookingList of={unpaidBookings} aside={map} />
+      <BookingList of={unpaidBookings} aside={map} Kept={LazyKept} />
     </>
   );
+}
+
+const kept = lazyPart(() => import('./kept-unpaid.tsx'));
+
+function LazyKept(props: KeptUnpaidProps) {
+  const there = kept.use(true);
+  return there && <there.KeptUnpaid {...props} />;
 }

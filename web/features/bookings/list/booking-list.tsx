@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { type ComponentType, type ReactNode, useState } from 'react';
 import { z } from 'zod';
 import {
   arrivalIn,
@@ -20,7 +20,6 @@ import { NewRecordButton } from '#web/records/new-record-button.tsx';
 import { Slot } from '#web/records/slot.tsx';
 import type { ChosenTicket } from '#web/records/waiting-rows.tsx';
 import { IconTicket } from '#web/ui/icons.ts';
-import { lazyPart } from '#web/ui/overlay/lazy-part.ts';
 import { BookingCard, bookingColumns, usualColumns } from '../booking-columns.tsx';
 import { bookingName } from '../booking-words.ts';
 import { LazyBookingDetail } from '../detail/lazy-booking-detail.tsx';
@@ -195,16 +194,15 @@ interface BookingListProps {
   of: BookingListOf;
   /** Shown beside the list on wide screens, above it otherwise. */
   aside?: ReactNode;
+  /** Shown in place of a list that can't be read, to whoever books. */
+  Kept?: ComponentType<KeptUnpaidProps>;
 }
 
-const keptUnpaid = lazyPart(() => import('../kept-unpaid.tsx'));
-
 /** A list of bookings, with the one that is open over it. */
-export function BookingList({ of, aside }: BookingListProps) {
+export function BookingList({ of, aside, Kept }: BookingListProps) {
   const mayBook = useMay('book');
   /** As it was when it was chosen: it may be received, and leave the phone, while it is shown. */
   const [ticket, setTicket] = useState<ChosenTicket | null>(null);
-  const isKept = of === unpaidBookings && mayBook;
   return (
     <>
       {of.offersBooking && mayBook && (
@@ -219,7 +217,7 @@ export function BookingList({ of, aside }: BookingListProps) {
         of={of}
         aside={aside}
         instead={
-          isKept ? (search) => <LateKeptUnpaid search={search} onTicket={setTicket} /> : undefined
+          Kept && mayBook ? (search) => <Kept search={search} onTicket={setTicket} /> : undefined
         }
         emptyAction={of.offersBooking && mayBook ? <NewRecordButton kind="booking" /> : undefined}
       >
@@ -229,9 +227,4 @@ export function BookingList({ of, aside }: BookingListProps) {
       </RecordList>
     </>
   );
-}
-
-function LateKeptUnpaid(props: KeptUnpaidProps) {
-  const KeptUnpaid = keptUnpaid.use(true)?.KeptUnpaid;
-  return KeptUnpaid ? <KeptUnpaid {...props} /> : null;
 }
