@@ -42,12 +42,8 @@ export function OwnDay() {
   const isCompared = user.duties?.includes('questions');
   return (
     <section aria-label="My day">
-      <div className={classNames('row wrap between', css['head'])}>
-        <h2 className="heading">My day</h2>
-        <span className="small quiet">
-          {data ? `As at ${clockOf(data.asAt)}` : (failure ?? undefined)}
-        </span>
-      </div>
+      <h2 className={classNames('heading', css['head'])}>My day</h2>
+      {failure !== null && <p className="small quiet">{failure}</p>}
       {Tickets && <Tickets.WaitingTickets onTicket={setTicket} />}
       <div className={css['cards']}>
         <ShiftCard shift={data?.shift ?? null} onChanged={day.reload} />
