@@ -9,8 +9,10 @@ export function Tabs({ user, path }: { user: Viewer; path: string }) {
   const tabs = tabsFor(user, path);
   const row = useRef<HTMLUListElement>(null);
   useEffect(() => {
-    const lit = row.current?.querySelector('[aria-current]');
-    lit?.scrollIntoView({ block: 'nearest', inline: 'center' });
+    const lit = row.current?.querySelector<HTMLElement>('[aria-current]');
+    // scrollIntoView would move the page as well, away from where Back has put it.
+    if (lit && row.current)
+      row.current.scrollLeft = lit.offsetLeft - (row.current.clientWidth - lit.offsetWidth) / 2;
   }, [path]);
   if (tabs.length === 0) return null;
   return (
