@@ -151,7 +151,7 @@ describe.each(['with', 'without'] as const)('%s a network', (line) => {
       await storeRecord(officer.id, newWaitingRecord(made, [], Date.now()), new Map());
     }
     beginAt('/unpaid', ending(-hour, officer), { prepare });
-    const waits = await screen.findByText('2 records of Ladi Yusuf are still on this phone.');
+    const waits = await screen.findByText('Ladi Yusuf still has 2 records on this phone.');
     expect(waits.closest('p')?.textContent).toContain('Sign in as Ladi Yusuf to send them.');
     expect(document.body.textContent).not.toContain('KAD-200AA');
     await waitFor(() =>

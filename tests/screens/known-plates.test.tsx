@@ -194,7 +194,7 @@ test(
     fireEvent(window, new Event('offline'));
     expect(
       await dialog.findByText(
-        /^You need a network to pay, check or clear\. At \d\d:\d\d it was not paid\.$/,
+        /^You need a network to pay, check or clear\. At \d\d:\d\d the booking was not paid\.$/,
       ),
     ).toBeTruthy();
     for (const name of ['Pay Bill', 'Check Status', 'Clear Vehicle'])

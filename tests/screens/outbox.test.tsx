@@ -181,7 +181,7 @@ test('a collision whose words were received says how much of each file has arriv
   const files = await within(await cardOf('Collision Kwangila')).findByRole('list', {
     name: 'Files',
   });
-  await waitFor(() => expect(files.textContent).toContain('scene.jpg, 0.1 MB: 50 % received'));
+  await waitFor(() => expect(files.textContent).toContain('scene.jpg, 0.1 MB: 50% received'));
 
   server.answer(giveUpFile, () => anAnswer(aCollision({ _id })));
   await press('Leave out scene.jpg', files);

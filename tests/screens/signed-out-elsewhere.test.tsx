@@ -69,7 +69,7 @@ test('what waits when its officer is signed out elsewhere is sent by themselves 
   server.answer(createBooking, () => ({ status: 401, error: 'Sign in again.' }));
   fireEvent.pointerMove(window);
   fireEvent(window, new Event('online'));
-  const waits = await screen.findByText('1 record of Halima Sani is still on this phone.');
+  const waits = await screen.findByText('Halima Sani still has 1 record on this phone.');
   expect(waits.closest('p')?.textContent).toContain('Sign in as Halima Sani to send it.');
   expect(document.body.textContent).not.toContain('GME-118PL');
 
@@ -86,7 +86,7 @@ test('what waits when its officer is signed out elsewhere is sent by themselves 
   expect(document.body.textContent).not.toContain('GME-118PL');
   await user.click(screen.getByRole('button', { name: /Account menu/ }));
   await user.click(await screen.findByRole('menuitem', { name: 'Logout' }));
-  await screen.findByText('1 record of Halima Sani is still on this phone.');
+  await screen.findByText('Halima Sani still has 1 record on this phone.');
 
   const ofHalima = await signIn(app, halima.email);
   const made = () =>

@@ -137,7 +137,7 @@ test('a file of users is checked, and its faulty rows are left out on purpose', 
   const mend = await within(form).findByRole('region', { name: 'To correct' });
   expect(mend.textContent).toMatch(/Line 3.*Musa Sule.*Select a role/);
   await press('Leave out 1 row, add 1 user', form);
-  await says('1 user added. Each gets an email with a link');
+  await says('1 user added. Each user will get an email with a link');
   expect(server.calls(importUsers).map(({ body }) => body.adds)).toEqual(['nobody', 'faultless']);
   expect(within(form).queryByRole('region', { name: 'To add' })).toBeNull();
 });
