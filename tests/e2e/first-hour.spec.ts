@@ -71,6 +71,7 @@ test(
 
       await page.getByLabel(/^Name of the authority/).fill('Ways of Kaduna');
       await page.getByLabel(/^Phone/).fill('0700 555 0100');
+      await page.getByLabel(/^Office/).fill('1 Bank Road, Kaduna');
       const logo = {
         name: 'arms.png',
         mimeType: 'image/png',
