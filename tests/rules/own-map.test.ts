@@ -130,7 +130,7 @@ test.for([
     /^MAP_FILE cannot be read \(ENOENT\)\. The map works without /,
   ],
   ['MAP_FILE', 'empty', '', /is not a PMTiles archive/],
-  ['MAP_FILE', 'text', 'a page that was saved instead of the file'.repeat(9), /is no PMTiles/],
+  ['MAP_FILE', 'text', 'a page that was saved instead of the file'.repeat(9), /is not a PMTiles/],
   ['MAP_FILE', 'cut', tiles.subarray(0, -9), /ends before its last tile, so copy it again/],
   ['MAP_FILE', 'pictures', pmtilesOf({ tileType: 2 }), /has no vector tiles/],
   ['MAP_FILE', 'others', pmtilesOf({ layers: ['water'] }), /not cut from Protomaps' basemap/],

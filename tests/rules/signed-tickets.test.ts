@@ -80,7 +80,7 @@ describe('a ticket that a phone signed', () => {
     expect(wordsOf(verdict, 'Kaduna', now)).toEqual({
       kind: 'ok',
       heading: 'Genuine',
-      why: 'The phone of Hauwa Bello, Zaria, signed it. Nobody has changed it since.',
+      why: 'The phone of Hauwa Bello, Zaria, signed this ticket. Nobody has changed the ticket since.',
     });
   });
 

@@ -16,7 +16,7 @@ describe('Check Status says in plain words', () => {
     ],
     [
       { is: 'no answer', againAt: '2026-11-20T23:05:00.000Z' },
-      /asks again at about 2026-11-21 00:05\.$/,
+      /will ask again at about 2026-11-21 00:05\.$/,
     ],
     [
       { is: 'no answer', againAt: null },
@@ -29,11 +29,11 @@ describe('Check Status says in plain words', () => {
     ],
     [
       { is: 'before a person', matter: 'unproven', settled: true },
-      /but shows no payment for it\. A state admin has settled this, but the booking is still not paid/,
+      /A state admin has settled this, but the booking is still not paid/,
     ],
     [
       { is: 'before a person', matter: 'bill in doubt', settled: false },
-      /Hanya never got an answer\. Hanya has asked a state admin to look at it\.$/,
+      /Hanya has asked a state admin to look at the bill\.$/,
     ],
   ])('what it found: %o', (finding, words) => {
     expect(checkWords(finding, now)).toMatch(words);
@@ -73,7 +73,9 @@ describe('a bill that is not there yet', () => {
     expect(said(late)).toBe(
       'There is no bill yet. Hanya has been asking the payment gateway for it since 14:20. The payment gateway did not answer in time. Hanya will ask for the bill again at 15:03. If there is no bill by 15:25, Hanya will ask a state admin to look at this. You can use Pay Bill as soon as there is a payment reference.',
     );
-    expect(said({ ...late, problem: null })).toContain('asking for it since 14:20. Hanya asks');
+    expect(said({ ...late, problem: null })).toContain(
+      'asking the payment gateway for it since 14:20. Hanya will ask',
+    );
     expect(said({ ...late, since: '2026-11-18T13:20:00.000Z' })).toContain('2026-11-18 14:20');
   });
 
@@ -92,14 +94,14 @@ describe('a bill that is not there yet', () => {
     const state = { is: 'before a person', since, problem, nextTry, foundAt } as const;
     const lateOne = said({ ...state, matter: 'bill late' });
     expect(lateOne).toContain(
-      'asking for it since 14:20. The payment gateway did not answer in time.',
+      'asking the payment gateway for it since 14:20. The payment gateway did not answer in time.',
     );
     expect(lateOne).toContain(
       'At 14:30 Hanya asked a state admin to look at this. Hanya will ask for',
     );
     const doubtful = said({ ...state, matter: 'bill in doubt', nextTry: null });
     expect(doubtful).toMatch(
-      /never got an answer\. .* Hanya does not ask for the bill again until then\.$/,
+      /Hanya will not ask for the bill again until a state admin decides\.$/,
     );
   });
 

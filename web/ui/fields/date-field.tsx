@@ -20,7 +20,8 @@ export interface DateFieldProps extends FieldProps {
   max?: string | undefined;
 }
 
-const canPick = 'showPicker' in HTMLInputElement.prototype;
+const canPick =
+  typeof HTMLInputElement !== 'undefined' && 'showPicker' in HTMLInputElement.prototype;
 
 /** A day, typed in any usual spelling and said back in words; the calendar is the device's own. */
 export function DateField(props: DateFieldProps) {
