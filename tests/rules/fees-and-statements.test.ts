@@ -64,7 +64,7 @@ describe('a statement', () => {
       badFile('Line 7, column Amount is empty. Enter naira.'),
     );
     expect(refusal(reconciliation.badCell(7, 'Date', `${'x'.repeat(40)}y`, 'a day'))).toEqual(
-      badFile(`Line 7, column Date says “${'x'.repeat(40)}”: it must be a day.`),
+      badFile(`Line 7, column Date says “${'x'.repeat(40)}”. Enter a day.`),
     );
   });
 

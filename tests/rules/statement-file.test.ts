@@ -59,7 +59,7 @@ describe('a line that brought no money doesn’t count as money', () => {
   ])('where its %s says %s, it is refused by name', async (column, said, awaited) => {
     const content = csv(`Date,Reference,Amount,${column}`, `2026-11-01,900,5000,${said}`);
     expect(await read(content)).toBe(
-      `Line 2, column ${column} says “${said}”: it must be ${awaited}.`,
+      `Line 2, column ${column} says “${said}”. Enter ${awaited}.`,
     );
   });
 
@@ -180,7 +180,7 @@ describe('the file of a bank as it gives it', () => {
     async (amount) => {
       const content = csv('Date;Reference;Amount', `2026-11-01;900;${amount}`);
       expect(await read(content)).toBe(
-        `Line 2, column Amount says “${amount}”: it must be an amount in naira above 0, such as 12,000.00.`,
+        `Line 2, column Amount says “${amount}”. Enter an amount in naira above 0, such as 12,000.00.`,
       );
     },
   );
@@ -210,7 +210,7 @@ describe('the file of a bank as it gives it', () => {
 
   test('without a head is read by what a person says, its first line too', async () => {
     const content = csv('2026-11-01,900,5000', '2026-11-02,901,6000');
-    expect(await read(content)).toMatch(/^No line names the columns/);
+    expect(await read(content)).toMatch(/^The file does not have a line with the column names/);
     expect(await read(content, ['date', 'reference', 'amount'])).toMatchObject({
       bills: [
         ['900', 5_000],
@@ -238,7 +238,7 @@ describe('the file of a bank as it gives it', () => {
 
   test.each([
     ['a day that runs', '2026-11-20,900,5000', /column Date says .* a day that is over/],
-    ['no day', 'soon,900,5000', /column Date says “soon”: it must be a date/],
+    ['no day', 'soon,900,5000', /column Date says “soon”. Enter a date/],
     ['no bill', '2026-11-01,,5000', /column Reference is empty/],
     ['a rounded bill', '2026-11-01,1.2E+11,5000', /which a spreadsheet has rounded/],
     ['a comma without quotes', '2026-11-01,900,5,000', /more cells than there are columns/],
