@@ -125,7 +125,9 @@ test('without the right identity one sentence says so, and nothing is restored',
     await expect(restore('other.txt')).rejects.toThrow(
       /manifest\.json\.age is encrypted for others. The identity in .*other\.txt does not open this file\.$/,
     );
-    await expect(restore('none.txt')).rejects.toThrow(/none\.txt, which has no identity: /);
+    await expect(restore('none.txt')).rejects.toThrow(
+      /none\.txt, which does not have an identity\. /,
+    );
     await expect(restore('missing.txt')).rejects.toThrow('BACKUP_IDENTITY_FILE cannot be read: ');
   });
 });
