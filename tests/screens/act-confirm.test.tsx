@@ -51,7 +51,7 @@ const answered = () => vi.fn<(reason: string) => Promise<string>>(() => Promise.
 test('a final act says that it can’t be undone, another one doesn’t', async () => {
   asked(withoutReason, answered());
   const final = await dialog('Refer it?');
-  expect(final.textContent).toContain('The court hears it. This can’t be undone.');
+  expect(final.textContent).toContain('The court hears it. This cannot be undone.');
   asked(lifts, answered());
   const other = await dialog('Lift this hold?');
   expect(other.textContent).toContain('It is erased at its age.');

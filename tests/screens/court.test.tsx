@@ -79,7 +79,7 @@ test('before a batch is referred it asks, and names the court and the plates', a
   const detail = await dialog('Court case, KAD-123AA');
   await press('Lock the batch and refer it', detail);
   const asked = await dialog('Refer 2 tickets to Mobile Court, Zaria?');
-  expect(asked.textContent).toContain('This can’t be undone.');
+  expect(asked.textContent).toContain('This cannot be undone.');
   const plates = within(asked)
     .getAllByRole('listitem')
     .map(({ textContent }) => textContent);

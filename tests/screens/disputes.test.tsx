@@ -77,7 +77,7 @@ test('a dispute officer answers with a reason, and is told where they may not', 
   await user.type(form.getByLabelText('Answer and reason'), 'It stands there since May.');
   await user.click(form.getByRole('button', { name: 'Reject the objection' }));
   const asked = await dialog('Reject this objection?');
-  expect(asked.textContent).toContain('This can’t be undone.');
+  expect(asked.textContent).toContain('This cannot be undone.');
   await press('Reject the objection', asked);
   await waitFor(() => expect(form.getByText(/^You issued this ticket/)).toBeTruthy());
   expect(server.calls(answerDispute).map(({ body }) => body)).toEqual([

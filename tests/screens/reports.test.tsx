@@ -272,7 +272,7 @@ test('a closed report is opened again only with a reason', async () => {
   const part = await screen.findByRole('region', { name: 'Closing' });
   await user.click(await within(part).findByRole('button', { name: 'Reopen' }));
   await user.click(within(part).getByRole('button', { name: 'Propose version 2' }));
-  await within(part).findByText('Enter the reason for closing it again.');
+  await within(part).findByText('Enter a reason for closing the report again.');
   await user.type(
     within(part).getByLabelText('Reason for closing the report again'),
     'A line was missing.',

@@ -105,7 +105,7 @@ test('nobody is given all zones by forgetting, and without a password they set t
     if (!label.includes('Password')) fill(form, label, value);
   await choose(form, 'Role', 'Operator');
   await press('Submit', form);
-  expect(described(field(form, 'Zone'))).toContain('Choose a zone');
+  expect(described(field(form, 'Zone'))).toContain('Select a zone');
   expect(server.calls(createUser)).toEqual([]);
   const handed = { name: 'Zainab Bello', email: 'z@example.com', link, until };
   server.answer(createUser, () => anAnswer({ ...aUser(), mailed: false, handed }));
@@ -162,7 +162,7 @@ test('without mail, the links of many are told before the button, and stay open 
   const form = await dialog('Add users from a file');
   const file = new File(['Name,Email,Role,Zone'], 'staff.csv', { type: 'text/csv' });
   await user.upload(within(form).getByLabelText(/CSV or Excel file of users/), file);
-  await within(form).findByText('No mail is set up.');
+  await within(form).findByText('Email is not set up.');
   await press('Add 2 users', form);
   const sheet = await dialog('Links to hand over');
   const strips = within(sheet).getAllByRole('listitem');

@@ -87,7 +87,7 @@ export function useNewUser(picture: File | null, onDone: () => void): NewUserFor
     setSaving(true);
     try {
       const link = await createUser(dispatch, { body: bodyOf(form.values), picture });
-      const sent = `A mail with a link went to ${form.values.email}. It holds for 7 days.`;
+      const sent = `Hanya has emailed a link to ${form.values.email}. The link works for 7 days.`;
       toastDone(link ? 'User added.' : `User added. ${sent}`);
       if (link) setHanded(link);
       else onDone();
