@@ -17,8 +17,8 @@ export interface ScreenRow {
   readonly tabNeeds?: Permission;
   /** The name above its tab, where the tabs of an entry have groups. */
   readonly group?: TabGroup;
-  /** Booking officers see its tab with this duty alone. */
-  readonly duty?: HeldDuty;
+  /** Booking officers see its tab with one of these duties alone. */
+  readonly duties?: readonly HeldDuty[];
   /** While the organisation has this switched off, only those who may switch it on see its tab. */
   readonly switch?: Switch;
 }

@@ -145,11 +145,13 @@ test('the tabs of an entry stand in their groups, each named once', () => {
   ]);
 });
 
-test('a booking officer is led to objections and court by a duty alone', () => {
+test('a booking officer is led to obligations, objections and court by a duty alone', () => {
   const officer = { role: 'booking officer' as const };
   const court = { ...officer, duties: ['court officer'] };
   expect([isOffered(officer, '/disputes'), isOffered(officer, '/court')]).toEqual([false, false]);
   expect([isOffered(court, '/disputes'), isOffered(court, '/court')]).toEqual([false, true]);
+  expect(isOffered(officer, '/obligations')).toBe(false);
+  expect(isOffered({ ...officer, duties: ['yard keeper'] }, '/obligations')).toBe(true);
   expect(isOffered({ role: 'zonal head' as const }, '/disputes')).toBe(true);
 });
 

@@ -110,10 +110,14 @@ export type Viewer = Pick<SignedInUser, 'role' | 'duties'>;
 
 /** True if the navigation, the tabs and the search lead a person to the screen of a path. */
 export function isOffered({ role, duties = [] }: Viewer, path: ScreenPath): boolean {
-  const { permission, duty, switch: switched }: ScreenRow = screenRows[path];
+  const { permission, duties: needed, switch: switched }: ScreenRow = screenRows[path];
   if (!isThere(path) || !may(role, permission)) return false;
   if (switched !== undefined && !may(role, 'give duties')) return duties.includes(switched);
-  return duty === undefined || role !== 'booking officer' || duties.includes(duty);
+  return (
+    needed === undefined ||
+    role !== 'booking officer' ||
+    needed.some((duty) => duties.includes(duty))
+  );
 }
 
 /** The path whose entry of the navigation is lit; '' on an unknown path. */

@@ -10,6 +10,7 @@ export const screens = {
     tab: 'Obligations',
     group: 'After the ticket',
     permission: 'see paid bookings',
+    duties: ['yard keeper', 'examiner'],
   },
   '/disputes': {
     title: 'Objections',
@@ -17,7 +18,7 @@ export const screens = {
     tab: 'Objections',
     group: 'After the ticket',
     permission: 'see disputes',
-    duty: 'dispute officer',
+    duties: ['dispute officer'],
   },
   '/court': {
     title: 'Court cases',
@@ -25,7 +26,7 @@ export const screens = {
     tab: 'Court',
     group: 'After the ticket',
     permission: 'see court cases',
-    duty: 'court officer',
+    duties: ['court officer'],
   },
   '/holds': {
     title: 'Holds',
