@@ -228,7 +228,7 @@ test(
 test('a recipient that is none is refused before anything is written', async () => {
   const place = join(keys, 'never');
   const config = { ...app, backupRecipients: [mistyped()] };
-  await expect(takeBackup(config, app.ownerUrl, place)).rejects.toThrow('which is no recipient');
+  await expect(takeBackup(config, app.ownerUrl, place)).rejects.toThrow('which is not a recipient');
   expect(existsSync(place)).toBe(false);
 });
 
@@ -281,7 +281,7 @@ test('a server says in its log that backups are not encrypted, and starts with n
   expect(lines).toMatchObject([
     expect.stringContaining('Backups are not encrypted. Set BACKUP_RECIPIENTS.'),
   ]);
-  await expect(work({ BACKUP_RECIPIENTS: mistyped() })).rejects.toThrow('which is no recipient');
+  await expect(work({ BACKUP_RECIPIENTS: mistyped() })).rejects.toThrow('which is not a recipient');
   await boss.stop();
 });
 

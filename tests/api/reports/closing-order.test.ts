@@ -78,7 +78,7 @@ test.each(['standard', 'f-and-a', 'b-and-p', 'e'] as const)(
     const asked = { kind, ...november, zone, reason: '' };
     expect(await propose(asked)).toMatchObject(outOfOrder('Close 2023-10-01 to 2023-10-31 first.'));
     const week = { kind, from: '2023-09-04', to: '2023-09-10', zone, reason: '' };
-    expect(await propose(week)).toMatchObject(outOfOrder('2023-09-01 to 2023-09-30 is closed'));
+    expect(await propose(week)).toMatchObject(outOfOrder('2023-09-01 to 2023-09-30 is already closed'));
     const { next } = (await admin.ok(readClosings, { query: { kind, ...november, zone } })).data;
     expect(next?.why).toContain('Close 2023-10-01 to 2023-10-31 first.');
     await closed({ kind, ...october, zone, reason: '' });

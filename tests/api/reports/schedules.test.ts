@@ -267,7 +267,7 @@ test('a failed run is an alarm and is tried again; one that may have been sent i
   smtp.refuses(false);
   expect(await mailsTo(id, zaria)).toHaveLength(1);
   expect(await noted()).toBe(before + 1);
-  expect(await trouble()).toMatch(/^A mail with a report could not be sent/);
+  expect(await trouble()).toMatch(/^An email with a report could not be sent/);
 });
 
 test('a mail whose server hung up once it had it is not sent again, and an operator is told', async () => {
@@ -300,6 +300,6 @@ test('a mail that nobody has begun for an hour is an alarm', async () => {
   expect(await reportTroubles(app.db)).toEqual([]);
   await forgotten(90);
   expect(await reportTroubles(app.db)).toMatchObject([
-    { words: expect.stringMatching(/^A mail with a report could not be sent/) as unknown },
+    { words: expect.stringMatching(/^An email with a report could not be sent/) as unknown },
   ]);
 });
