@@ -65,7 +65,7 @@ test('backups that anybody could read are doubtful', async () => {
   expect(await doubts({ BACKUP_RECIPIENTS: recipient })).toEqual([]);
   mkdirSync(join(app.dataDir, '2026-01-01T00-11-00-000Z'));
   expect(await doubts({ BACKUP_RECIPIENTS: recipient })).toEqual([
-    expect.stringContaining('doubtful: Backups: 1 in '),
+    expect.stringContaining('doubtful: Backups: 1 older backup in '),
   ]);
 });
 

@@ -128,7 +128,7 @@ test('a folder of backups that can’t be read is a trouble, and hides no other 
   expect(await backupTroubles({ backupDir: place, databaseUrl: '' })).toEqual([
     {
       name: 'backup',
-      words: `BACKUP_DIR ${place} is not a folder (ENOTDIR): name a folder in its setting.`,
+      words: `BACKUP_DIR ${place} is not a folder (ENOTDIR). Name a folder in its setting.`,
     },
   ]);
 });

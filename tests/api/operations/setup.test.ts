@@ -94,7 +94,7 @@ test('a map without streets is well, and says what adds them', async () => {
 
 test.each([
   [pmtilesOf(), 'well', /^Streets come from kaduna\.pmtiles\.$/],
-  ['no tiles', 'wrong', /^MAP_FILE is not a PMTiles archive: /],
+  ['no tiles', 'wrong', /^MAP_FILE is not a PMTiles archive\. /],
 ] as const)(
   'a map file counts once it was read at the start: %#',
   async (content, state, words) => {

@@ -262,7 +262,7 @@ test('a page that is opened all the time is refused in the same look', async () 
     statuses.push(last.status);
   }
   expect(statuses.at(-1)).toBe(429);
-  expect(await last?.text()).toContain('opened too often');
+  expect(await last?.text()).toContain('opened this page too often');
 });
 
 test('without demo mode a demo ticket has no page', async () => {

@@ -45,7 +45,7 @@ test('a workbook has real numbers, days and moments, which another library reads
     'By gateway',
     'By day',
     'Net after refunds',
-    'Given back by day',
+    'Refunds by day',
     'The payments',
     'About',
   ]);

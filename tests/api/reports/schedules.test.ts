@@ -139,10 +139,10 @@ test('each recipient gets a link, and a file of their own scope within the domai
   expect((await set(admin, id, [zaria, chikun, outside], { form: 'pdf' })).status).toBe(200);
   await due(id);
   const [ofZaria = ''] = await mailsTo(id, zaria);
-  expect(ofZaria).toContain('Figures of Zaria, Kaduna, as you can see them.');
+  expect(ofZaria).toContain('Figures for Zaria, Kaduna, as you can see them.');
   expect(ofZaria).toContain('/reports?kind=unp');
   expect(ofZaria).toContain('filename=unp-');
-  expect((await mailsTo(id, chikun))[0]).toContain('Figures of Chikun, Kaduna');
+  expect((await mailsTo(id, chikun))[0]).toContain('Figures for Chikun, Kaduna');
   const [toOutside = ''] = await mailsTo(id, { email });
   expect(toOutside).toContain('This email does not have a file, because your address');
   expect(toOutside).not.toContain('filename=');
