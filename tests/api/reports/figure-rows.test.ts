@@ -426,7 +426,7 @@ async function openCross(cross: Cross): Promise<void> {
 test.each([
   [{ figure: 'all' }, 400, { figure: 'Select a figure.' }],
   [{ figure: 'issued', from: '' }, 400, undefined],
-  [{ figure: 'issued', to: '2025-01-31' }, 400, { to: 'Choose at most 366 days.' }],
+  [{ figure: 'issued', to: '2025-01-31' }, 400, { to: 'Select at most 366 days.' }],
   [
     { figure: 'issued', gateway: 'PayKaduna' },
     400,
