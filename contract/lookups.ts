@@ -24,7 +24,7 @@ export const lookupWords = {
     `${NotedRecord}s`,
     string
   >),
-  export: 'Exported the file about the person',
+  export: 'Exported the file about a person',
 };
 export type LookupKind = keyof typeof lookupWords;
 const lookupKinds = Object.keys(lookupWords) as LookupKind[];

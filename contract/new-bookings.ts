@@ -79,7 +79,7 @@ export const fieldSchemas = {
   vehicleYear: text(4)
     .regex(/^(|19\d\d|20\d\d)$/, 'Enter a year such as 2014.')
     .refine((year) => year <= todayInLagos().slice(0, 4), 'Enter a year that is not in the future.')
-    .describe('From 1900 to this year in Lagos.')
+    .describe('From 1900 to the current year, Lagos time.')
     .default(''),
   capacity: optionalText(20),
   vin: vinText.default(''),

@@ -109,7 +109,9 @@ export const handOverJob = act({
   audit: 'job.handed-over',
   final: true,
   params: jobParams,
-  body: z.strictObject({ reason: requiredText(500, 'Enter a reason: who will do this and how.') }),
+  body: z.strictObject({
+    reason: requiredText(500, 'Enter a reason, with who will do this and how.'),
+  }),
   response: answer(z.array(failedJobSchema)),
 });
 

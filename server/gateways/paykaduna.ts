@@ -73,7 +73,7 @@ export function createPayKaduna(options: PayKadunaOptions): PaymentGateway {
     if (said.outcome !== 'answer') return unknownFrom(said);
     const { bill, billItems } = said.data;
     if (bill.billReference !== billRef) {
-      return unknownFrom({ reason: 'The payment gateway answered about another bill.' });
+      return unknownFrom({ reason: 'The payment gateway’s answer is about a different bill.' });
     }
     if (bill.payStatus !== 'Fully Paid') return { outcome: 'pending' };
     const amountKobo = totalKobo(billItems ?? []);
@@ -95,7 +95,7 @@ export function createPayKaduna(options: PayKadunaOptions): PaymentGateway {
     const { bill, billItems } = said.data;
     const amountKobo = totalKobo(billItems ?? []);
     if (bill.billReference !== billRef || amountKobo === undefined)
-      return unknownFrom({ reason: 'The payment gateway answered about another bill.' });
+      return unknownFrom({ reason: 'The payment gateway’s answer is about a different bill.' });
     return {
       outcome: 'bill',
       amountKobo,

@@ -148,7 +148,7 @@ function takeField(part: MultipartValue, fields: Map<string, string>): Refusal |
   const text = typeof value === 'string' ? value : JSON.stringify(value);
   const kept = [...fields.values()].reduce((sum, { length }) => sum + length, text.length);
   if (kept > fieldsLimit)
-    return new Refusal(413, 'too_large', 'The texts of this form are too long. Shorten them.');
+    return new Refusal(413, 'too_large', 'The text in this form is too long. Shorten it.');
   fields.set(name, text);
   return undefined;
 }

@@ -17,7 +17,7 @@ function rangeOf(header: string | undefined, size: number): ByteRange | 'all' | 
   return ranges[0] ?? ((code & unsatisfiable) === 0 ? 'all' : 'none');
 }
 
-const beyondEnd = new Refusal(416, 'beyond_end', 'The file ends before the bytes asked for.');
+const beyondEnd = new Refusal(416, 'beyond_end', 'The file ends before the requested bytes.');
 
 interface Ranged {
   readonly etag: string;

@@ -124,7 +124,7 @@ export async function database(config: Config, db: Database): Promise<Look[]> {
     findings.push(
       wrong(
         what,
-        'The role of DATABASE_URL is a superuser, which no right stops. Make roles with deploy/roles.sh, and name hanya_app in DATABASE_URL.',
+        'The role of DATABASE_URL is a superuser, so no permission can limit it. Create roles with deploy/roles.sh, and name hanya_app in DATABASE_URL.',
       ),
     );
   } else if (!config.demo && (standing.may_change_trail || standing.may_make_tables)) {

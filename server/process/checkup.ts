@@ -63,7 +63,7 @@ export async function examine(
     await look('Replica', 'The replica of DATABASE_READ_URL', () =>
       replica(config, db, machine.openReplica),
     );
-    await look('Disk of the database', 'The disk of PostgreSQL', () => databaseDisk(config, db));
+    await look('Database disk', 'The disk of PostgreSQL', () => databaseDisk(config, db));
   }
   // Without a store of their own they lie in DATA_DIR.
   if (canWrite || config.files)
@@ -192,7 +192,7 @@ async function databaseDisk({ databaseUrl, dataDir }: Config, db: Database): Pro
       : ((await asked().catch(() => undefined)) ?? usualPlace);
   // Another user's folder may not tell.
   const found = await statfs(place).catch(() => undefined);
-  return found ? [room('Disk of the database', place, found)] : [];
+  return found ? [room('Database disk', place, found)] : [];
 }
 
 const files = async (config: Config): Promise<Look[]> =>

@@ -110,7 +110,7 @@ for (const { width, state, organisation, zone, days } of sizes)
         await page.goto(`/obligations?state=open&open=${id}-1`);
         await button(page, 'Ask to waive it: Impounding vehicle').click();
         await page.getByLabel('Reason').fill('It never left the road.');
-        await button(page, 'Ask to waive it').click();
+        await button(page, 'Ask for a waiver').click();
         await expect(page.getByText('Another person must confirm the waiver.')).toBeVisible();
 
         await signIn('state admin', { state });

@@ -76,7 +76,7 @@ describe('a change of an account', () => {
     refusal(whyNotChanged(target, by, body, areasOf));
   const forbidden = (sentence: string) => [403, 'forbidden', sentence];
   const emailStays = forbidden(
-    'An email address cannot be changed. Add a new user with the other address.',
+    'You cannot change an email address. Add a new user with the new address.',
   );
 
   test('by a state admin in their place is made', () => {
@@ -86,7 +86,7 @@ describe('a change of an account', () => {
 
   test('by a closed account is refused', () => {
     expect(why(officer, { ...admin, active: false }, {})).toEqual(
-      forbidden('Your account is no longer active. Ask a state admin.'),
+      forbidden('Your account is no longer active. Ask a state admin to activate it.'),
     );
   });
 

@@ -113,7 +113,7 @@ test('without a reason the question itself says why it failed', async () => {
 
 test('where a form asked, any failure goes back to it, and the question closes', async () => {
   const onFailed = vi.fn<() => void>();
-  const failure = failed(400, 'Choose a day.');
+  const failure = failed(400, 'Select a day.');
   const { onDone, onClose } = asked(withoutReason, () => Promise.reject(failure), { onFailed });
   await press('Refer it', await dialog('Refer it?'));
   await waitFor(() => expect(onFailed).toHaveBeenCalledExactlyOnceWith(failure));

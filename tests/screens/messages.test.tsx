@@ -108,7 +108,7 @@ test('the text of a message says its parts, its cost and the signs that make it 
   });
   await press('Propose new rules');
   const form = await screen.findByRole('form', { name: 'Propose rules' });
-  fill(form, 'Price of one part', '4.5');
+  fill(form, 'Price of one text message part', '4.5');
   fill(form, 'Ticket issued', 'Ticket {plate}: ₦5,000. Pay or object: {link}');
   const text = field(form, 'Ticket issued').closest('div.column.gap-3')?.textContent ?? '';
   expect(text).toContain('2 parts, 87 characters, ₦9.00 a message.');
@@ -132,7 +132,7 @@ test('the parts of a text are those with the organisation’s own name and the s
   });
   await press('Propose new rules');
   const form = await screen.findByRole('form', { name: 'Propose rules' });
-  fill(form, 'Price of one part', '4');
+  fill(form, 'Price of one text message part', '4');
   const shown = () =>
     field(form, 'Ticket issued').closest('div.column.gap-3')?.textContent.normalize() ?? '';
   expect(shown()).toContain('3 parts');

@@ -50,13 +50,13 @@ test('whoever issued the ticket may ask for a waiver, and reads why another pers
   await within(shown).findByText(
     'You issued this ticket, so another person must mark this as done.',
   );
-  expect(buttons(shown)).toEqual(['Ask to waive it']);
+  expect(buttons(shown)).toEqual(['Ask for a waiver']);
 });
 
 test('another officer says that it is done', async () => {
   const { server } = opened(obligation, 'booking officer');
   const shown = await dialog('Repairs');
-  await waitFor(() => expect(buttons(shown)).toEqual(['Mark as done', 'Ask to waive it']));
+  await waitFor(() => expect(buttons(shown)).toEqual(['Mark as done', 'Ask for a waiver']));
   await press('Mark as done: Effect repairs', shown);
   const asked = await dialog('Mark this as done?');
   fill(asked, 'What you saw', 'New lamps.');

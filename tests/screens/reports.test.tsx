@@ -210,7 +210,7 @@ test('a closed report says if its PDF was kept, and a waiting one what has chang
   await screen.findByText(/Hanya did not keep the PDF\. Each download makes it/);
   cleanup();
   open(closedDays, {}, [waiting]);
-  await screen.findByText(/51 figures changed since the closing was proposed\./);
+  await screen.findByText(/51 figures changed after the closing was proposed\./);
 });
 
 test('unpaid tickets are closed at the end of the day that is chosen', async () => {

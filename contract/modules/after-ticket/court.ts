@@ -42,7 +42,7 @@ const chargeSchema = z.strictObject({
 
 const day = z.iso
   .date({ error: dateSentence('such as 2026-12-01') })
-  .describe('Unbounded: a court sits when it sits.');
+  .describe('Unbounded: the court sets the date.');
 
 export const courtCaseSchema = z.strictObject({
   /** Of its ticket. */

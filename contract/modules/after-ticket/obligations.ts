@@ -143,10 +143,10 @@ export const endObligation = act({
     },
     waiver: {
       words: {
-        begins: 'Ask to waive it',
+        begins: 'Ask for a waiver',
         asks: 'Ask to waive this?',
         does: 'Another person will confirm the waiver or keep the obligation open.',
-        confirms: 'Ask to waive it',
+        confirms: 'Ask for a waiver',
         reason: { label: 'Reason', hint: 'Enter why this need not be done.' },
         done: 'A second person must now confirm the waiver.',
       },

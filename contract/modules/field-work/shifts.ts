@@ -51,8 +51,8 @@ export const putShift = act({
   params: z.object({ id: z.string() }),
   body: z
     .strictObject({
-      beganAt: instant.describe('Within the week before it arrives; a time to come counts as now.'),
-      endedAt: instant.nullable().describe('Within the shift; a time to come counts as now.'),
+      beganAt: instant.describe('Within the week before it arrives; a future time counts as now.'),
+      endedAt: instant.nullable().describe('Within the shift; a future time counts as now.'),
     })
     .refine(({ beganAt, endedAt }) => endedAt === null || endedAt >= beganAt, {
       path: ['endedAt'],

@@ -44,7 +44,7 @@ export function whyNotRead(roles: readonly (ColumnRole | null)[]): string | null
     return 'Select the column with the bill reference, or with the description that contains it.';
   if (has('amount') === has('credit'))
     return has('amount')
-      ? 'Select either a column with amounts or a column with money in, not both.'
+      ? 'Select either an Amount column or a Money in column, not both.'
       : 'Select the column with the amount or the money in.';
   return null;
 }

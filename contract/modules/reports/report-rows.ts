@@ -68,7 +68,7 @@ const leftOut = (what: string) =>
 // Kinds and differences are texts: a screen that shows rows needs neither exceptions nor statements.
 const narrowing = {
   /** The id of the officer who made the records. */
-  bookedBy: requiredText(64, 'Enter the id of an officer.'),
+  bookedBy: requiredText(64, 'Enter the ID of an officer.'),
   each: z.enum(shares, 'Select whether each row is a revenue head or an offence.'),
   head: requiredText(60, 'Enter a revenue head.'),
   offence: offenceIdSchema,

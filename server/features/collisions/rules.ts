@@ -125,7 +125,7 @@ export const idTaken = new Refusal(
 export const fileIdTaken = new Refusal(
   409,
   'file_id_taken',
-  'Another file already has this id. Announce the file with a new one.',
+  'Another file already has this id. Announce this file with a new id.',
 );
 
 /** The reason why something can't be added: files beside no evidence, or a day that can't be. */

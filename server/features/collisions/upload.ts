@@ -100,7 +100,7 @@ const begunAlready = new Refusal(
 const failed = new Refusal(
   503,
   'unavailable',
-  'The part could not be saved. Send it again in a moment.',
+  'Hanya could not save this part of the file. Send it again in a moment.',
 );
 
 /** A refusal as the protocol sends it: the same words as every other call. */

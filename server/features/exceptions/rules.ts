@@ -47,5 +47,5 @@ export const otherProposal = new Refusal(
 export const ownProposal = new Refusal(
   409,
   'own_proposal',
-  'A second person must confirm what you settled.',
+  'A second person must confirm what you proposed.',
 );

@@ -7,7 +7,7 @@ const hourMs = 3_600_000;
 const sentBeforeMade = new Refusal(
   409,
   'made_in_future',
-  'The phone’s clock was set back after this was made. Send the record again as made just now.',
+  'The phone’s clock was set back after this was made. Send the record again with the current time.',
 );
 
 /**
@@ -64,7 +64,7 @@ export const keptOut = (reason: string) =>
 export const tooManyWait = new Refusal(
   409,
   'too_many_late',
-  'Too many of your late records are waiting. A zonal head or a state admin must first decide about those.',
+  'Too many of your late records are waiting. A zonal head or a state admin must decide on those first.',
 );
 
 export const arrivedAlready = new Refusal(

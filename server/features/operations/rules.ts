@@ -84,7 +84,7 @@ function sealing({ findings, sealingLag, unsealed }: InstallationFigures): Look 
     return look(
       what,
       'wrong',
-      `${many(unsealed, 'change is', 'changes are')} waiting for a seal, the oldest for ${spanOf(sealingLag)}. Restart the server if this continues.`,
+      `${many(unsealed, 'change is', 'changes are')} waiting to be sealed, the oldest for ${spanOf(sealingLag)}. Restart the server if this continues.`,
     );
   return look(what, 'well', 'Every change is recorded and sealed.');
 }
@@ -182,7 +182,11 @@ function backups(figures: InstallationFigures): Look {
   const what = 'Backups';
   if (futureBackup !== undefined) return look(what, 'wrong', futureBackup);
   if (backupAge === undefined)
-    return look(what, 'doubtful', 'Hanya takes no backups. Set BACKUP_DIR to another disk.');
+    return look(
+      what,
+      'doubtful',
+      'Hanya is not taking backups. Set BACKUP_DIR to a folder on another disk.',
+    );
   if (backupAge === null)
     return look(what, 'wrong', 'There is no backup yet. Run hanya backup now.');
   if (drill && !drill.holds)

@@ -80,7 +80,8 @@ export function whyNotChanged(
   body: BodyOf<typeof updateUser>,
   areasOf: AreasOf,
 ): Refusal | null {
-  if (!by.active) return forbidden('Your account is no longer active. Ask a state admin.');
+  if (!by.active)
+    return forbidden('Your account is no longer active. Ask a state admin to activate it.');
   const refusal = target.id === by.id ? whyNotOneself(target, body) : whyNotOther(target, by, body);
   if (refusal) return refusal;
   if (body.id !== undefined && body.id !== target.id)
@@ -89,7 +90,7 @@ export function whyNotChanged(
   return isPlace(place, target) ? null : whyNotPlaced(place, by, areasOf);
 }
 
-const emailStays = 'An email address cannot be changed. Add a new user with the other address.';
+const emailStays = 'You cannot change an email address. Add a new user with the new address.';
 
 function whyNotOneself(own: Standing, body: BodyOf<typeof updateUser>): Refusal | null {
   if (body.email !== undefined && body.email !== own.email) return forbidden(emailStays);

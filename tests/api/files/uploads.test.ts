@@ -236,7 +236,7 @@ describe('sizes', () => {
     for (let field = 0; field < 12; field += 1) form.append(`note${field}`, 'n'.repeat(100_000));
     expect(await refusalOf(post(form))).toMatchObject({
       status: 413,
-      error: 'The texts of this form are too long. Shorten them.',
+      error: 'The text in this form is too long. Shorten it.',
     });
   });
 });

@@ -384,7 +384,7 @@ describe('once they are on', () => {
     const query = { from: before(93), to: before(1) };
     expect(await reviewer.call(listQuestions, { query })).toMatchObject({
       status: 400,
-      body: { error: 'Choose at most 92 days.' },
+      body: { error: 'Select at most 92 days.' },
     });
     const [on] = (await admin.ok(listDuties, { query: {} })).data;
     const params = { id: on?.id ?? '' };

@@ -221,7 +221,7 @@ test('a closing says how many exceptions are open and how much money they are, a
   ]);
 });
 
-test('the second person is shown what has changed since the closing was proposed', async () => {
+test('the second person is shown what has changed after the closing was proposed', async () => {
   const zone = 'Kudan';
   const body = { kind: 'standard' as const, ...september, zone, reason: '' };
   await admin.ok(proposeClosing, { body });

@@ -93,7 +93,7 @@ test('a booked person objects without an account, with pictures, and reads what 
   expect((await answer(judge, id)).status).toBe(200);
   const page = await (await sendForm(app, `${code}/more`, { proof: '0142' })).text();
   expect(page).toContain('He was seen at the wheel.');
-  expect(page).toContain(`Pay by ${await dueDayOf(id)}, or be heard by a court.`);
+  expect(page).toContain(`Pay by ${await dueDayOf(id)}, or a court will hear the case.`);
   expect(await findings()).toEqual([]);
 });
 

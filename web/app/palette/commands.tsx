@@ -56,7 +56,7 @@ function popups({ user: { role }, openPopup, onPlates }: CommandActions): Entry[
           {
             key: 'plates',
             label: 'Update plates on this device',
-            detail: 'So that you can look them up without a network',
+            detail: 'You can then look them up without a network',
             icon: <IconDeviceMobileDown {...iconProps} />,
             words: 'update fetch known plates vehicles offline look-up device phone',
             run: onPlates,

@@ -139,7 +139,7 @@ function Skeleton() {
       }
       aside={
         <>
-          <Card title="On the same records">
+          <Card title="Also in these records">
             <PanelSkeleton rows={2} height={56} />
           </Card>
           <Card label="Last recorded as">
@@ -232,7 +232,7 @@ function RelatedDossiers({ related }: { related: readonly Related[] }) {
   const { noun } = useOwnBookings();
   if (related.length === 0) return null;
   return (
-    <Card title="On the same records">
+    <Card title="Also in these records">
       <ul>
         {related.map(({ of, value, note, bookings }) => {
           const KindIcon = icons[of];

@@ -70,7 +70,7 @@ const lateRecords: RegisterScreen<typeof lateRecordRegister> = {
     icon: <IconClockCheck size={30} stroke={1.5} />,
     words: {
       waiting: 'There are no late records to decide.',
-      decided: 'There are no decided records yet.',
+      decided: 'No late records have been decided yet.',
     },
   },
 };

@@ -40,7 +40,7 @@ export function MapNotices({
     <div className={classNames(css['notices'], below && css['below'])}>
       <div role="status" className={css['stack']}>
         {loader.state === 'auth failure' && !showsList && (
-          <MapNotice heading="The map key was refused" action={loadMap}>
+          <MapNotice heading="The map server refused the API key" action={loadMap}>
             There is a problem with the API key. You can still see markers on a plain map.
           </MapNotice>
         )}

@@ -38,7 +38,7 @@ export default function WaitingPage() {
           icon={<IconCircleCheck size={30} stroke={1.5} />}
           heading="There is nothing for you to decide"
         >
-          Proposals from other people and late records appear here for you to decide.
+          Late records, and proposals from other people, appear here for you to decide.
         </EmptyState>
       ) : (
         <div className="column gap-7">

@@ -223,7 +223,7 @@ const receivedFile = z.object({ sha256: z.string(), at: z.date(), type: z.string
 /** Pictures of the scene, files of the defence, and papers of the court, numbered through. */
 async function exhibitsOf(deps: CaseDeps, { _id: id, organisation }: Booking): Promise<Cells[]> {
   const pictures = (await picturesOf(deps, id)).map((one) => [
-    one.shows === 'signature' ? 'Signature of the driver' : 'Picture of the officer',
+    one.shows === 'signature' ? 'Signature of the driver' : 'Picture taken by the officer',
     one.taken?.at ? momentOf(one.taken.at) : 'not known',
     joined(momentOf(one.sentAt), one.sentBy?.name),
     one.sha256,

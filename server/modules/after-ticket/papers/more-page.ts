@@ -328,7 +328,7 @@ function outcomeWords(state: DisputeState, dueDay: string | null): string {
     case 'upheld':
       return 'You were right: the ticket is withdrawn, and nothing is due.';
     case 'rejected':
-      return `The ticket stands. ${dueDay === null ? 'Pay' : `Pay by ${dueDay}`}, or be heard by a court.`;
+      return `The ticket stands. ${dueDay === null ? 'Pay' : `Pay by ${dueDay}`}, or a court will hear the case.`;
     case 'paid':
       return 'The ticket was paid, which ended your objection.';
     case 'withdrawn':

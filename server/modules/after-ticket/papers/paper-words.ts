@@ -30,7 +30,7 @@ export function documentsOf(booking: Booking, kind: PaperKind): Paper['documents
   if (items.length === 0) return null;
   if (booking.withdrawal) return { heading: 'Held', items, note: 'To be returned.' };
   if (kind === 'clearance' || booking.completed) return { heading: 'Handed back', items, note: '' };
-  return { heading: 'Held', items, note: 'Returned with the clearance slip.' };
+  return { heading: 'Held', items, note: 'To be returned with the clearance slip.' };
 }
 
 /** A booking as a paper says it; `takesBills` is false where no payment gateway serves its organisation. */
@@ -94,7 +94,7 @@ function decided({ at, outcomes }: NonNullable<Booking['decision']>): Paper['bil
       { label: 'Decision', value: outcomeWords(outcomes) },
       { label: 'Noted', value: zonedMomentOf(at) },
     ],
-    text: 'Scan this code to see that nothing is due to the authority.',
+    text: 'Scan this code to check that nothing is due to the authority.',
   };
 }
 

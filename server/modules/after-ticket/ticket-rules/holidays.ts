@@ -36,8 +36,8 @@ const holidayKind: decisions.DecidedKind<Proposed> = {
   waitsAlready: new Refusal(
     409,
     'already_proposed',
-    'A holiday from this day on is already waiting for a second person to confirm it. Decide about that holiday first.',
-    { from: 'A holiday from this day on is already waiting.' },
+    'A holiday that begins on this day is already waiting for a second person to confirm it. Decide about that holiday first.',
+    { from: 'A holiday that begins on this day is already waiting.' },
   ),
   // Whoever counts a day keeps the calendar as it is until their transaction ends.
   lock: changeCalendar,

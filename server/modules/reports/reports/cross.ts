@@ -155,7 +155,7 @@ export async function crossed(source: Source): Promise<Body> {
     ],
     notes: [
       of === 'received'
-        ? 'Money counts on the day of payment.'
+        ? 'Hanya counts money on the day it was paid.'
         : 'Every record counts on the day it was recorded, whatever happened later.',
     ],
   };

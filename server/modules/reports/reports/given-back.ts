@@ -104,7 +104,7 @@ export async function givenBackBeside(
             dayRow(day, { from: day, to: day }, on(ofDays, day), on(otherDays, day)),
           ),
           total: dayRow('Total', days, tickets, exceptions),
-          note: '“Other refunds” are of money that was not for a ticket, such as a second payment.',
+          note: '“Other refunds” are refunds of money that was not for a ticket, such as a second payment.',
         },
       ),
     ],

@@ -50,7 +50,7 @@ export function CorrectCounts({ collision, onDone, onClose }: CorrectCountsProps
       about={
         countsAs === null
           ? undefined
-          : 'This collision is the same as another one, so figures do not include it.'
+          : 'This collision is the same as another one, so the figures do not include it.'
       }
       send={(reason) =>
         call(correctCollision, {

@@ -66,7 +66,7 @@ function useReadOnlyReason(): string | undefined {
   const may = useMay('change own profile');
   if (may) return undefined;
   return role === 'guest'
-    ? 'Guests can only look around. Sign in with your own account to change it.'
+    ? 'Guests can only look around. To change your profile, sign in with your own account.'
     : `Your role is ${role}. Ask a state admin to change your account.`;
 }
 

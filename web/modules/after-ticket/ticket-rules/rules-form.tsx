@@ -152,7 +152,7 @@ function Form({ organisation, known, sender, onProposed }: FormProps) {
         ))}
         <TextArea
           label="Laws for the offences"
-          hint="Enter one offence on each line, such as LGC-01 Traffic Law 2017, s. 12. Papers show “section to be named” for the others."
+          hint="Enter one offence and its law on each line, such as LGC-01 Traffic Law 2017, s. 12. Papers show “section to be named” for offences that you leave out."
           optional
           rows={6}
           {...form.getInputProps('laws')}

@@ -237,7 +237,7 @@ function RulesFacts({
             value: `${rules.obligationDays[kind] ?? ''} days`,
           })),
           {
-            label: 'Stop the clearance',
+            label: 'Must be done before clearance',
             value: rules.holds.map((kind) => obligations[kind].words).join(', ') || 'None',
           },
         ]}
@@ -250,7 +250,7 @@ function RulesFacts({
             value: rules.texts[purpose],
           })),
           {
-            label: 'Price of one part',
+            label: 'Price of one text message part',
             value: rules.partPrice !== null && `₦${rules.partPrice.toFixed(2)}`,
           },
         ]}

@@ -51,7 +51,7 @@ export function wordsOf(verdict: Verdict, own: string | null, toldAt: number | n
       return notGenuine(`The code opens ${verdict.site}, which is not this authority’s address.`);
     case 'not signed':
       return open(
-        'This code is not signed. Somebody typed it, or the paper is older than signed tickets. Only the authority’s server can check it.',
+        'This code is not signed. Either somebody typed it, or the ticket was printed before Hanya began to sign tickets. Only the authority’s server can check it.',
       );
     case 'not told':
       return open(

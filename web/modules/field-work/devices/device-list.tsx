@@ -101,9 +101,9 @@ export const DeviceCard = ({ userId }: { userId: string }) => (
   <Card title="Phones that sign tickets">
     <div className="gap-7 stack card-body">
       <p className="quiet">
-        Anyone can check tickets from these phones without a network. If you lose a phone, take it
-        out of use here. If you end all other sessions, Hanya will take all your other phones out of
-        use.
+        Anyone can check a ticket that these phones signed, even without a network. If you lose a
+        phone, take it out of use here. If you end all other sessions, Hanya will take all your
+        other phones out of use.
       </p>
       <DeviceList userId={userId} />
     </div>

@@ -58,7 +58,7 @@ export function ColumnsDialog({ columns, onChosen, onClose }: ColumnsDialogProps
         {roles.includes('text') && (
           <p>
             {roles.includes('reference')
-              ? 'If a reference is not one of your bills, Hanya will search the description for a bill.'
+              ? 'If a reference does not match any of your bills, Hanya will search the description for a bill.'
               : 'Hanya will search the description of each line for a bill.'}
           </p>
         )}

@@ -170,13 +170,13 @@ function sentencesOf(data: BlackSpots, metres: number, least: number): string[] 
   return [
     `A spot has at least ${least} collisions within ${metres} m of one of them. It includes all others that are as close to these. Another distance gives other spots.`,
     `Weights are an agreed scale: fatal ${fatal}, injury ${injury}, damage only ${damage}. Severity comes from the numbers of killed and injured, so serious and slight injuries count the same.`,
-    'Hanya ranks spots by a weight adjusted towards the zone’s average. The more a spot could be due to chance, the stronger the adjustment. The unadjusted weight is below it.',
+    'Hanya ranks spots by a weight adjusted towards the zone’s average. The more a spot could be due to chance, the stronger the adjustment. The weight as counted is below the adjusted one.',
     'Beside each count is the range that chance alone could give in another period. A place often looks better or worse later without any action.',
     data.isTested
       ? `“More than expected by chance” compares each spot with its surroundings, in squares of 300 m. This says nothing about the cause.`
       : `Hanya has not tested whether spots have more collisions than expected by chance. The test needs ${leastForChance} positions, and there are ${count(clustered)}.`,
     `Hanya left out these collisions: ${count(withoutPosition)} without a position, ${count(elsewhere)} outside the state, and ${count(inaccurate)} less accurate than ${metres / 2} m. It also left out ${count(atDesk)} entered at a desk, with three or more at the same position.`,
-    'Two records of one collision count once.',
+    'Two records of the same collision count as one.',
     'More patrols record more collisions. A spot shows where collisions were recorded.',
     ...(data.isCut ? [`Hanya read only the newest ${count(mostSpotRecords)} collisions.`] : []),
     ...(spots.length < mostSpots ? [] : [`This page shows only the first ${mostSpots} spots.`]),

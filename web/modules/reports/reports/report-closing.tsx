@@ -99,7 +99,7 @@ export function ReportClosing({ address, live, show }: ReportClosingProps) {
                 effect={[
                   `If you confirm it, Hanya will keep these figures and their PDF as version ${closing.version}. They will not change.`,
                   ...(kept?.id === closing.id && kept.changed > 0
-                    ? [`${plural(kept.changed, 'figure')} changed since the closing was proposed.`]
+                    ? [`${plural(kept.changed, 'figure')} changed after the closing was proposed.`]
                     : []),
                 ].join(' ')}
                 decide={(body) => dataOf(decideClosing, { params: { id: closing.id }, body })}
