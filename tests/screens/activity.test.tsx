@@ -23,7 +23,8 @@ test('what was done stands with its maker, is narrowed in its address, and opens
   await screen.findByText('Musa Sule');
   expect(rowTexts()[0]).toMatch(/Withdrawn.*Musa Sule.*zonal head.*ZAR-160QR/);
   expect(rowTexts()[1]).toMatch(/Payment notice received.*Hanya/);
-  await user.click(screen.getByRole('button', { name: 'Record' }));
+  await user.click(screen.getByRole('button', { name: 'Filters' }));
+  await user.click(await screen.findByRole('button', { name: 'Record' }));
   await user.click(await screen.findByRole('button', { name: 'User' }));
   await waitFor(() =>
     expect(server.calls(trailRegister.list).at(-1)?.sent).toMatchObject({ record: 'user' }),

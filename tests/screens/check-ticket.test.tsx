@@ -88,7 +88,7 @@ test('a scanned ticket is genuine, and the server says that it is not paid yet',
     fake.answer(readTicket, () => anAnswer(issued));
   });
   await check(user, await phone.sign());
-  await told('GenuineThe phone of Hauwa Bello, Zaria, signed it');
+  await told('GenuineThe phone of Hauwa Bello, Zaria, signed this ticket');
   await told('Not paid');
   expect(await result()).toMatch(/ABC123XY.*₦12,000.*Hauwa Bello, Zaria/);
   expect(server.calls(readTicket)[0]?.params).toEqual({ code: aTicketOfKaduna.code });
@@ -130,7 +130,7 @@ test('an amount that the authority knows otherwise is said', async () => {
     fake.answer(readTicket, () => anAnswer({ ...issued, price: 15_000 }));
   });
   await check(user, await phone.sign());
-  await told('The authority’s record says ₦15,000, the ticket says ₦12,000.');
+  await told('The authority’s record says ₦15,000, but the ticket says ₦12,000.');
 });
 
 test('an older version of a corrected ticket says so, and what is true now', async () => {

@@ -58,7 +58,7 @@ test('Space chooses the current row, and no more than 50 are chosen', async () =
     await waitFor(() => expect(shownRows()).toHaveLength(page < 5 ? 10 : 9));
   }
   expect(within(chosen).getByRole('status').textContent).toBe(
-    '50 selected, the most you can select at once',
+    '50 selected, the most you can select at a time',
   );
   await user.click(screen.getAllByRole('checkbox')[0] ?? document.body);
   expect(within(chosen).getByRole('status').textContent).toContain('50 selected');

@@ -78,13 +78,13 @@ test('a day is typed as people write it, said back in words and sent as YYYY-MM-
   const first = field(form, 'First day');
   expect(described(first)).toMatch(/^Enter a day that exists, such as \d+ \w+ \d{4}\. $/);
   expect(first.getAttribute('aria-invalid')).toBe('true');
-  await press('Propose it', form);
+  await press('Propose the holiday', form);
   fill(form, 'First day', '10/3/2099');
   within(form).getByText('Tuesday 10 March 2099');
   fill(form, 'Last day', '11th march 2099');
   within(form).getByText('Wednesday 11 March 2099');
-  await press('Propose it', form);
-  await says('The holiday waits for a second person now');
+  await press('Propose the holiday', form);
+  await says('A second person must now confirm the holiday');
   expect(server.calls(proposeHoliday).map(({ body }) => body)).toMatchObject([
     { from: '2099-03-10', to: '2099-03-11' },
   ]);

@@ -54,9 +54,9 @@ test.each([
 ] as const)(
   'figures of colleagues are linked while questions are switched %s',
   async (_state, duties, linked) => {
-    openApp('/my-day', { ...officer, duties: [...duties] }, withDay);
+    openApp('/', { ...officer, duties: [...duties] }, withDay);
     await waitFor(() => expect(screen.getByText('₦10,000')).toBeTruthy());
-    const link = () => screen.queryByRole('link', { name: 'Beside those of my colleagues' });
+    const link = () => screen.queryByRole('link', { name: 'Compare your figures with your colleagues’' });
     if (linked) await waitFor(() => expect(link()?.getAttribute('href')).toBe('/questions'));
     else expect(link()).toBeNull();
   },

@@ -61,7 +61,7 @@ test('another officer says that it is done', async () => {
   const asked = await dialog('Mark this as done?');
   fill(asked, 'What you saw', 'New lamps.');
   await press('Mark as done', asked);
-  await says('Marked as done.');
+  await says('Marked as done');
   expect(server.calls(endObligation)[0]?.body).toMatchObject({ how: 'done', reason: 'New lamps.' });
 });
 
@@ -89,7 +89,7 @@ test('a penalty stands once in the popup of its booking, with its state and step
     fake.answer(obligationRegister.list, ({ query }) => pageOf([impounding, repairs], query));
   });
   const table = await screen.findByRole('table', { name: 'Fines' });
-  await within(table).findByRole('button', { name: 'It is done: Effect repairs' });
+  await within(table).findByRole('button', { name: 'Mark as done: Effect repairs' });
   expect(within(table).getAllByText('Open, due 2026-12-14')).toHaveLength(2);
   expect(screen.getAllByText('Impounding vehicle')).toHaveLength(1);
   expect(server.calls(obligationRegister.list)).toHaveLength(1);

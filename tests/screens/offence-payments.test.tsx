@@ -66,7 +66,7 @@ test('a state admin proposes a refund with its proof, and is told where it is mo
   await user.type(form.getByLabelText('Proof number'), '-2045');
   await send();
   const asked = await dialog('Propose a refund of ₦4,999.50?');
-  expect(asked.textContent).toContain('once another state admin confirms it');
+  expect(asked.textContent).toContain('once another state admin confirms the refund');
   await press('Propose it', asked);
   await waitFor(() => expect(form.getByText(/^At most ₦10/)).toBeTruthy());
   expect(server.calls(proposeRefund).map(({ body }) => body)).toEqual([
@@ -102,7 +102,7 @@ test('payments are narrowed by days and fee, and sorted by payer', async () => {
       })),
   );
   await waitFor(() => expect(rowTexts()).toHaveLength(1));
-  expect(rowTexts()[0]).toMatch(/Musa Danladi.*KDA11111AA01, 2 paid offences, ₦10,000.*KAD 123 AA/);
+  expect(rowTexts()[0]).toMatch(/Musa Danladi.*KDA11111AA01, 2 paid offences, ₦10,000.*KAD-123AA/);
   expect(server.calls(listReportRows)[0]?.query).toMatchObject({
     figure: 'received',
     each: 'head',

@@ -28,7 +28,7 @@ test('a state admin changes the contacts that papers and public pages say', asyn
   await user.type(office, '14 Independence Way');
   await user.type(screen.getByRole('textbox', { name: /^Name/ }), 'Kaduna Roads');
   await user.click(save());
-  await says('Saved the name and contacts of Kaduna');
+  await says('Name and contacts of Kaduna saved');
   expect(server.calls(changeContacts).map(({ body }) => body)).toEqual([
     {
       ...noContacts,

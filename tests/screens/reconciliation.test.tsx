@@ -252,7 +252,7 @@ test('a file whose description holds the bills needs no column of references, an
 
   const check = within(await screen.findByRole('dialog', { name: 'Check the statement' }));
   expect(check.getByText(/^3 payments, ₦15,000/)).toBeTruthy();
-  expect(check.getByText(/^2 payments match none of your bills\./)).toBeTruthy();
+  expect(check.getByText(/^2 payments do not match any of your bills/)).toBeTruthy();
   expect(check.getByText('No bill: CASH DEPOSIT')).toBeTruthy();
   expect(check.getByText('BANK CHARGE')).toBeTruthy();
   expect(check.getByText('Showing 2 of 3 lines. Lines without a bill come first.')).toBeTruthy();

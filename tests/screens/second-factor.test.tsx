@@ -44,7 +44,7 @@ test('a passkey is removed after a question, which says that the password alone 
   });
   await press('Remove passkey: Phone');
   const asked = await dialog('Remove the passkey Phone?');
-  expect(asked.textContent).toContain('You then sign in with your password alone.');
+  expect(asked.textContent).toContain('You will then sign in with your password alone.');
   await press('Remove', asked);
   await says('Passkey removed');
   expect(server.calls(removePasskey)[0]?.params).toEqual({ id: 'P1' });
@@ -69,7 +69,7 @@ test('a state admin requires it of a role, after being told how many have none',
   expect(roles.textContent).toContain('Required in every organisation, everybody has one');
   await press('Require: operator');
   const asked = await dialog('Require a second factor for every operator?');
-  expect(asked.textContent).toContain('3 accounts without one');
+  expect(asked.textContent).toContain('3 accounts without a second factor');
   await press('Require', asked);
   await says('Second factor required: operator');
   expect(server.calls(requireFactor)[0]).toMatchObject({

@@ -72,7 +72,6 @@ test('a state admin goes from the reports to the officers, and from a rate to wh
   });
   await user.click(await screen.findByRole('link', { name: 'Withdrawals' }));
   expect(await screen.findByText('1 officer')).toBeTruthy();
-  await user.click(screen.getByRole('button', { name: 'Filters' }));
   await user.click(screen.getByRole('button', { name: 'Date' }));
   await user.click(await screen.findByRole('button', { name: 'Today' }));
   await waitFor(() => expect(server.calls(listWithdrawals)).toHaveLength(2));

@@ -92,6 +92,6 @@ test('241e: a failed look-up leaves the loading flag to the call that set it', a
   opened.server.answer(listBookings, () => ({ status: 503, error: 'This took too long.' }));
   begin(opened);
   await opened.ask();
-  await screen.findByText(/Bookings could not be searched/);
+  await screen.findByText(/Hanya could not search bookings/i);
   expect(loading(opened)).toBe(true);
 });

@@ -220,7 +220,7 @@ test('a restore beside an AUDIT_ROLE that is not there is refused, and leaves no
 test('a backup is read back into an empty database only', async () => {
   await expect(
     restoreBackup({ dataDir: folder }, { ownerUrl: app.ownerUrl, appUrl: app.ownerUrl }, backup),
-  ).rejects.toThrow(/stop it first/);
+  ).rejects.toThrow(/Stop it first/);
   const database = await cloneDatabase();
   try {
     await run(

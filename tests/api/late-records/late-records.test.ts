@@ -176,7 +176,7 @@ describe('what is too late', () => {
     const sizes = await head.ok(lateRecordRegister.sizes, { query: { search: 'ABC-123DE' } });
     expect(sizes.data).toEqual({ waiting: { total: 0 }, decided: { total: 1 } });
     expect(await exportedRows(app, head, lateRecordRegister.file, { state: 'decided' })).toEqual([
-      expect.objectContaining({ Record: body._id, Decision: 'Let in', Reason: letIn.reason }),
+      expect.objectContaining({ Record: body._id, Decision: 'Accepted', Reason: letIn.reason }),
     ]);
     expect(await Promise.all(['Sule, amina', 'abc 123 de', 'KTN-482AB'].map(found))).toEqual([
       true,

@@ -176,7 +176,7 @@ describe('before two state admins have switched them on', () => {
     const query = days;
     expect(await officer.call(listQuestions, { query })).toMatchObject({
       ...refusal(409, 'switched_off'),
-      body: { error: expect.stringContaining('are switched off here') as unknown },
+      body: { error: expect.stringContaining('are turned off here') as unknown },
     });
     expect(await reviewer.call(listQuestions, others)).toMatchObject(refusal(403, 'forbidden'));
     expect(await admin.call(listQuestions, others)).toMatchObject(refusal(403, 'forbidden'));
@@ -316,7 +316,7 @@ describe('once they are on', () => {
     expect(listed(await list())['withdrawn']).toBe(undefined);
     expect((await look()).rows).toEqual([]);
     const measured = (await list()).notes.find((note) => note.includes('with an outcome,'));
-    expect(measured).toMatch(/^Of 1 questions with an outcome, 1 were explained innocently/);
+    expect(measured).toMatch(/^Of 1 questions with an outcome, 1 had/);
     const at = new Date(Date.parse(`${before(3)}T12:00:00Z`));
     const anew = { withdrawn_at: at, withdrawn_by: superior.id, withdrawn_reason: 'Again.' };
     const tickets = Array.from({ length: 30 }, (_, one) => ({

@@ -145,7 +145,7 @@ describe('a file that can’t be trusted is refused whole, naming what is wrong:
   const good = '2024-04-01,1,,100\r\n';
   test.each<[string, string | Uint8Array<ArrayBuffer>, RegExp]>([
     ['nothing', '', /empty/],
-    ['names alone', head, /no lines/],
+    ['names alone', head, /not have any lines/],
     [
       'a day that isn’t',
       `${head}${good}2024-02-30,2,,100`,
@@ -169,10 +169,10 @@ describe('a file that can’t be trusted is refused whole, naming what is wrong:
     ['thousands astray', `${head}2024-04-01,1,,"1,20,000"`, /column Amount/],
     ['a formula', `${head}2024-04-01,1,,=1+1`, /column Amount says “=1\+1”/],
     ['an amount without quotes', `${head}2024-04-01,1,,12,000`, /Line 2 has more cells .* quotes/],
-    ['a quote left open', `${head}2024-04-01,"1,,100\r\n${good}`, /quote/],
-    ['a quote in a cell', `${head}2024-04-01,"1"2,,100`, /Line 2 has a quote/],
-    ['a line without end', `${head}2024-04-01,1,,${'9'.repeat(20_000)}`, /longer than a line/],
-    ['a picture', new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0, 1]), /no CSV file/],
+    ['a quote left open', `${head}2024-04-01,"1,,100\r\n${good}`, /quotation mark/],
+    ['a quote in a cell', `${head}2024-04-01,"1"2,,100`, /Line 2 has a quotation mark/],
+    ['a line without end', `${head}2024-04-01,1,,${'9'.repeat(20_000)}`, /too long/],
+    ['a picture', new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0, 1]), /not a CSV file/],
   ])('%s', async (_what, content, sentence) => {
     const before = await countStatements();
     const answer = await send(content);
@@ -182,13 +182,13 @@ describe('a file that can’t be trusted is refused whole, naming what is wrong:
   });
 
   test.each<[Body, number, RegExp]>([
-    [{ from: '2024-04-02' }, 400, /Line 2 is of a day outside|first day is after/],
+    [{ from: '2024-04-02' }, 400, /first day that is not after/],
     [{ to: '2024-03-31' }, 400, /outside|after/],
-    [{ from: '2024-04-02', to: '2024-04-01' }, 400, /first day is after/],
-    [{ to: '2199-01-01' }, 400, /days that are over/],
+    [{ from: '2024-04-02', to: '2024-04-01' }, 400, /first day that is not after/],
+    [{ to: '2199-01-01' }, 400, /last day up to yesterday/],
     [{ from: 'April' }, 400, /2026-11-01/],
     [{ gateway: 'Nobody' }, 400, /PayKaduna, Paystack/],
-    [{ organisation: 'Ogun' }, 403, /sees Kaduna only/],
+    [{ organisation: 'Ogun' }, 403, /can see only Kaduna/],
   ])('days or places such as %j', async (body, status, sentence) => {
     const answer = await send(head + good, { body });
     expect(answer.status).toBe(status);

@@ -145,7 +145,7 @@ test('no more is given back than was received, to the kobo', async () => {
   await decided(await waitingOf(id, { amount: fee - 0.01 }));
   expect(await proposed(id, { amount: 0.02 })).toMatchObject({
     status: 409,
-    body: { error: expect.stringContaining('At most ₦0.01') as string },
+    body: { error: expect.stringContaining('at most ₦0.01') as string },
   });
   await decided(await waitingOf(id, { amount: 0.01 }));
   expect((await proposed(id, { amount: 0.01 })).status).toBe(409);
