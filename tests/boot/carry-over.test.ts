@@ -276,12 +276,12 @@ test.each([
   [
     'of the version before',
     `delete from migrations where name like '2026-12-16%'`,
-    /left at 2026-12-15-disputes.sql .*. Start the version whose last migration is 2026-12-16-holds.sql on it, then this one/,
+    /2026-12-15-disputes.sql, .*. Start the version whose last migration is 2026-12-16-holds.sql on it, then this one/,
   ],
   [
     'of the first files of the schema',
     `delete from migrations where name like '2026-%'`,
-    /left at 15-operations.sql .*. Start the version/,
+    /15-operations.sql, .*. Start the version/,
   ],
   [
     'with numbered migrations',

@@ -93,7 +93,7 @@ async function expectRefused(
 
 test('an address that has an account is refused in one sentence', async () => {
   const { email } = await makeAccount(db, 'state admin');
-  await expectRefused(email, {}, /has an account already/);
+  await expectRefused(email, {}, /already has an account/);
 });
 
 test.each(refusals)(

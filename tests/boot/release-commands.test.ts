@@ -95,7 +95,7 @@ test('a version that is switched to serves, and the way back is one command', as
   for (const version of ['1.0.0', '1.1.0']) installed(version);
   serving('1.0.0');
   const switched = hanya('switch 1.1.0 --without-backup');
-  expect(switched.said).toMatch(/^Hanya 1\.1\.0 serves, [\d.]+ s after the restart\./);
+  expect(switched.said).toMatch(/^Hanya 1\.1\.0 is running, [\d.]+ s after the restart\./);
   expect([leadsTo('current'), leadsTo('previous'), await answering()]).toEqual([
     '1.1.0',
     '1.0.0',

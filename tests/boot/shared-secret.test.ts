@@ -166,7 +166,7 @@ test('hanya migrate --new-secret takes the place of a secret that is lost', asyn
   const told = await run('server/commands/migrate.ts', settings(second), '--new-secret');
   expect(told).toMatchObject({
     code: 0,
-    said: expect.stringContaining('set it on each of them') as string,
+    said: expect.stringContaining('Set it on each of them') as string,
   });
   await serves(second);
   await expect(serves(first)).rejects.toThrow(refusal);

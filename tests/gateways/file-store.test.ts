@@ -99,7 +99,7 @@ describe('the local store', () => {
   });
 
   test('refuses a key that would lead out of its folder', async () => {
-    await expect(stores.local.open('../jwt-secret')).rejects.toThrow('no key');
+    await expect(stores.local.open('../jwt-secret')).rejects.toThrow('is not the key of a file');
   });
 });
 

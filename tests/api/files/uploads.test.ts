@@ -155,7 +155,7 @@ describe('what does not belong', () => {
   test('a field that comes twice is a 400', async () => {
     const form = formOf(aCollision(), [await anImage()]);
     form.append('zone', 'Chikun');
-    expect(await refusalOf(post(form))).toMatchObject({ error: 'Send the field zone once.' });
+    expect(await refusalOf(post(form))).toMatchObject({ error: 'Send the field zone only once.' });
   });
 
   test.each(['vehicle', 'noOfCars', 'position', 'witness'])(

@@ -99,11 +99,11 @@ test('all of them are taken back or refused together', async () => {
 
 describe('a line with a fault says what to mend, and nothing is proposed', () => {
   test.each<[string, string, RegExp]>([
-    ['no such offence', 'XYZ-01 6000', /names no offence/],
-    ['no amount', 'LGC-06 Gazette', /no amount/],
-    ['no whole naira', 'LGC-06 6000.50', /no amount/],
+    ['no such offence', 'XYZ-01 6000', /has no offence/],
+    ['no amount', 'LGC-06 Gazette', /does not end with an amount/],
+    ['no whole naira', 'LGC-06 6000.50', /does not end with an amount/],
     ['too much', 'LGC-06 20,000,000', /at most/],
-    ['below nothing', 'LGC-06 -5', /no amount/],
+    ['below nothing', 'LGC-06 -5', /does not end with an amount/],
   ])('%s', async (_what, list, says) => {
     const from = aDay();
     expect((await sent(`LGC-07 8000\n${list}`, from)).fees[1]?.fault ?? '').toMatch(says);
@@ -118,9 +118,9 @@ describe('a line with a fault says what to mend, and nothing is proposed', () =>
     await admin.client.ok(proposeFee, { params: { id: 'LGC-08' }, body });
     const { fees } = await sent('LGC-08 9000\nLGC-09 9000\nLGC-09 9500', from);
     expect(fees.map(({ fault }) => fault)).toEqual([
-      expect.stringMatching(/waits/),
+      expect.stringMatching(/is already waiting/),
       '',
-      expect.stringMatching(/Line 2 names LGC-09 already/),
+      expect.stringMatching(/Line 2 also has LGC-09/),
     ]);
   });
 

@@ -69,7 +69,7 @@ test('a gateway that has a statement is asked for it, and the same answer counts
 
 test.each([
   [{ from: '2024-06-01', to: '2024-07-02' }, /at most 31 days/],
-  [{ from: '2199-01-01', to: '2199-01-02' }, /days that are over/],
+  [{ from: '2199-01-01', to: '2199-01-02' }, /days up to yesterday/],
   [{ from: '2024-06-02', to: '2024-06-01' }, /first day/],
 ])('fetching %j is refused', async (body, sentence) => {
   const answer = await admin.call(fetchStatement, { body });

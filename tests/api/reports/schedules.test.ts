@@ -240,7 +240,7 @@ test('a closed account falls out, and the last one, its maker or its report end 
   const stopped = await saved(admin, 'kind=unp');
   await set(admin, stopped, [zaria]);
   await admin.ok(endSchedule, { params: { id: stopped } });
-  expect(await ended(stopped)).toContain('ended it.');
+  expect(await ended(stopped)).toContain('stopped this email.');
 });
 
 test('a failed run is an alarm and is tried again; one that may have been sent is not', async () => {
@@ -263,7 +263,7 @@ test('a failed run is an alarm and is tried again; one that may have been sent i
   smtp.refuses(true);
   await due(id);
   const trouble = async () => (await reportTroubles(app.db))[0]?.words;
-  await until('it failed', async () => (await trouble())?.startsWith('3 mails') ?? false);
+  await until('it failed', async () => (await trouble())?.startsWith('3 emails') ?? false);
   smtp.refuses(false);
   expect(await mailsTo(id, zaria)).toHaveLength(1);
   expect(await noted()).toBe(before + 1);

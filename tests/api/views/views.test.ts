@@ -185,7 +185,7 @@ describe('what cannot be a view', () => {
     [
       'query',
       { query: 'period=ever' },
-      'Choose one of today, yesterday, friday, week, last-week, 7days, month, last-month, year.',
+      'Select one of today, yesterday, friday, week, last-week, 7days, month, last-month, year.',
     ],
     ['query', { query: 'columns=a;drop' }, 'Enter columns with commas between them.'],
     ['query', { query: 'min=9&max=1' }, 'Enter a lowest amount that is not above the highest.'],

@@ -44,7 +44,9 @@ async function findPage(source: ListSource, list: BookingList, page: Page): Prom
   if (officer !== undefined && page.sort === '-createdAt')
     return pageOfOfficer(db, officer, counted, page);
   const found = await pageOfFound(source, list, page);
-  return list.otherwise && found.records === 0 ? findPage(source, list.otherwise, page) : found;
+  if (!list.otherwise || found.records > 0) return found;
+  const other = await findPage(source, list.otherwise, page);
+  return other.records > 0 ? other : found;
 }
 
 /** The answer as text, so that the rows are not read and written once more. */
