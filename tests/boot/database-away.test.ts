@@ -84,7 +84,7 @@ test('a database that was killed is started again, and what was acknowledged is 
   expect([...statuses].filter((status) => status !== 200 && status !== 503)).toEqual([]);
   await answersAgain();
   expect((await client.ok(createBooking, { body })).data._id).toBe(data._id);
-  expect(lines('has ended by itself')).toHaveLength(1);
+  expect(lines('The database stopped by itself')).toHaveLength(1);
 });
 
 /** PostgreSQL and all of its processes, which then neither answer nor end. */

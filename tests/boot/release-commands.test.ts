@@ -125,7 +125,7 @@ test('a version that doesn’t get ready is taken back by itself', { tags: 'nigh
   serving('1.0.0');
   const { status, said } = hanya('switch 1.1.0 --without-backup --within 10');
   expect(status).toBe(1);
-  expect(said).toMatch(/^1\.1\.0 did not start: .* 1\.0\.0 serves again\.\n$/);
+  expect(said).toMatch(/^1\.1\.0 did not start: .* 1\.0\.0 is running again\.\n$/);
   expect([leadsTo('current'), await answering()]).toEqual(['1.0.0', '1.0.0']);
 });
 

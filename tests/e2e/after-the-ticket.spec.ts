@@ -317,5 +317,5 @@ for (const { width, state, organisation, zone, days } of sizes)
 
 async function proves(page: Page, four: string): Promise<void> {
   await page.getByLabel('Last four characters of your phone number or licence').fill(four);
-  await page.getByRole('button', { name: 'Go on' }).click();
+  await page.getByRole('button', { name: 'Continue' }).click();
 }

@@ -64,7 +64,7 @@ for (const width of [390, 1440])
 
       await page.goto(`/collisions?open=${counting._id}`);
       await expect(
-        detail.getByText(/^The other one has 2 vehicles, 0 fatalities, 1 injury/),
+        detail.getByText(/^The other record has 2 vehicles, 0 fatalities, 1 injury/),
       ).toBeVisible();
       await detail.getByRole('button', { name: 'Correct the counts' }).click();
       const asked = page.getByRole('dialog', { name: 'Correct the counts of this collision?' });

@@ -56,7 +56,8 @@ test.each([
   async (_state, duties, linked) => {
     openApp('/', { ...officer, duties: [...duties] }, withDay);
     await waitFor(() => expect(screen.getByText('₦10,000')).toBeTruthy());
-    const link = () => screen.queryByRole('link', { name: 'Compare your figures with your colleagues’' });
+    const link = () =>
+      screen.queryByRole('link', { name: 'Compare your figures with your colleagues’' });
     if (linked) await waitFor(() => expect(link()?.getAttribute('href')).toBe('/questions'));
     else expect(link()).toBeNull();
   },

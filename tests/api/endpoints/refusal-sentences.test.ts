@@ -73,6 +73,8 @@ const spokenOf: Readonly<Record<string, RegExp>> = {
   record: /booking(,| or) collision/,
   registration: /registration/,
   screen: /list/,
+  required: /must have a second factor/,
+  diedOn: /day of death/,
   setupCode: /set-up code/,
   size: /a4/,
   sort: /sort/,

@@ -197,7 +197,9 @@ test.each([
     keeps(page);
     expect(page).toMatch(/id="pictures-wrong"/);
     expect(page).toMatch(why);
-    expect(page).toMatch(/Send a JPEG, PNG, WebP or PDF file|Save it again|is empty|is not complete|cannot be read/);
+    expect(page).toMatch(
+      /Send a JPEG, PNG, WebP or PDF file|Save it again|is empty|Save the file again/,
+    );
     expect(page).toContain('Select your files again');
   },
 );
