@@ -108,7 +108,7 @@ for (const { width, state, organisation, zone, days } of sizes)
         await button(page, 'Mark as done').click();
         await expect(page.getByText('The lamps burn.')).toBeVisible();
         await page.goto(`/obligations?state=open&open=${id}-1`);
-        await button(page, 'Ask to waive it: Impounding vehicle').click();
+        await button(page, 'Ask for a waiver: Impounding vehicle').click();
         await page.getByLabel('Reason').fill('It never left the road.');
         await button(page, 'Ask for a waiver').click();
         await expect(page.getByText('Another person must confirm the waiver.')).toBeVisible();

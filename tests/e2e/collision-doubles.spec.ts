@@ -73,7 +73,7 @@ for (const width of [390, 1440])
       expect(await findings(page, 'light')).toEqual([]);
       await asked.getByRole('button', { name: 'Correct the counts' }).click();
       await expect(asked).toBeHidden();
-      await expect(detail.getByText(/It is 2 vehicles, 0 fatalities, 1 injury\./)).toBeVisible();
+      await expect(detail.getByText(/Now: 2 vehicles, 0 fatalities, 1 injury\./)).toBeVisible();
       expect(await findings(page, 'light')).toEqual([]);
     },
   );
