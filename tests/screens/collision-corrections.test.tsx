@@ -126,7 +126,7 @@ test('a record that counts as another is found by a filter, says so in its row, 
   await waitFor(() => expect(rowTexts().join(' ')).toContain('Same as'));
   expect(screen.getAllByText(/Same as another collision/).length).toBeGreaterThan(0);
   expect(server.calls(listCollisions)[0]?.query.doubles).toBe('linked');
-  fireEvent.click(screen.getByText(/^Same as G/));
+  fireEvent.click(within(screen.getByRole('table')).getByText(/Same as/));
   const opened = await dialog(/^Accident/);
   await within(opened).findByText(/Figures include that collision, not this one/);
   const link = within(opened).getByRole('link', { name: collision._id.slice(5) });

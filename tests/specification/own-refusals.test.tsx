@@ -187,7 +187,7 @@ async function lateRecord(): Promise<Refused> {
 const forms: readonly (readonly [string, () => Promise<Refused>, Endpoint, string])[] = [
   ['a booking', booking, createBooking, 'Enter a phone number'],
   ['a collision', collision, createCollision, 'Enter 0 or more for the number of injuries.'],
-  ['a collision whose count is in doubt', collisionInDoubt, createCollision, '2 vehicles listed'],
+  ['a collision whose count is in doubt', collisionInDoubt, createCollision, 'listed 2 vehicles'],
   ['a picture that is none', collisionFile, createCollision, 'film.jpg is not a picture'],
   ['a new user', newUser, createUser, 'Password and Confirm password should be the same'],
   ['a profile', profile, updateUser, 'Enter a phone number'],

@@ -162,7 +162,7 @@ test('the files of the defence and the paper of the court are exhibits, with the
   ]);
   expect(sent.status).toBe(200);
   const { said } = await fileOf(id);
-  expect(said).toMatch(/E1 Picture of the officer/);
+  expect(said).toMatch(/E1 Picture taken by the officer/);
   expect(said).toMatch(/E2 Picture of the defence, with the objection/);
   const letters = said.replaceAll(' ', '');
   expect(letters).toContain(scene.body.sha256);

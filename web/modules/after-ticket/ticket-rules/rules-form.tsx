@@ -255,7 +255,7 @@ function Form({ organisation, known, sender, onProposed }: FormProps) {
         </p>
         <FieldGrid stacking>
           <TextField
-            label="Price of one part"
+            label="Price of one text message part"
             hint="Enter the price of the text message service in naira, such as 4.00."
             optional
             inputMode="decimal"
