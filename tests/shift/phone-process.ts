@@ -48,7 +48,7 @@ async function make(order: Extract<Order, { do: 'make' }>): Promise<void> {
   // What the server can't take at the moment is back in the form, and waits as well.
   else if (attempt.is === 'refused' && attempt.failure.code === 'later')
     say({ is: 'stored', id: made._id });
-  else if (attempt.is === 'not stored' && attempt.words.includes('no room')) submitLater(order);
+  else if (attempt.is === 'not stored' && attempt.words.includes('no space')) submitLater(order);
   else say({ is: 'not stored', id: made._id, words: JSON.stringify(attempt) });
 }
 
