@@ -13,7 +13,7 @@ export interface ScreenRow {
   readonly under?: string;
   /** Its label among the tabs of the entry; without it, the screen above is lit there. */
   readonly tab?: string;
-  /** Who may open it without this gets there another way than by its tab. */
+  /** Its tab needs this permission too; everybody else opens the screen by a button. */
   readonly tabNeeds?: Permission;
   /** The name above its tab, where the tabs of an entry have groups. */
   readonly group?: TabGroup;

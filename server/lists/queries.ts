@@ -24,6 +24,12 @@ export const holdsOneOf = (
         ),
       );
 
+/**
+ * A booking's searched text, of the row `found`, without its place. The place stands last, behind a line that
+ * begins with @: streets bear the names of people.
+ */
+export const textBeforePlace = sql<string>`split_part(found.text, E'\\n@', 1)`;
+
 /** For an order that people expect, whatever the database's own is: `Àṣàkẹ́` among the A's. */
 export const alphabetical = (text: Expression<unknown>): RawBuilder<unknown> =>
   sql`folded(${text}) collate "C"`;

@@ -11,7 +11,7 @@ import { Refusal } from '#server/http/refusal.ts';
 import { chosenPlace } from '#server/scope/rules.ts';
 import { exportRows } from './commands.ts';
 import { countedPage, sizeOf } from './counted-page.ts';
-import { anyOf, holdsOneOf } from './queries.ts';
+import { anyOf, holdsOneOf, textBeforePlace } from './queries.ts';
 import { partsLookedFor, spellingsOf } from './rules.ts';
 import { readList } from './searches.ts';
 import type { ColumnOf } from './table.ts';
@@ -103,7 +103,8 @@ function holding(
       ? [
           sql<SqlBool>`${ticket} in (
             select booking_id from booking_search as found
-            where ${holdsOneOf(sql`found.text`, parts)})`,
+            where ${holdsOneOf(sql`found.text`, parts)}
+              and ${holdsOneOf(textBeforePlace, parts)})`,
         ]
       : []),
   ];

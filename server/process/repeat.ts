@@ -74,7 +74,7 @@ export function repeat({ intervalMs, idleMs, step, log }: RepeatOptions): Repeat
   };
 }
 
-/** What a round found to do. */
+/** A round answers with what it found to do. */
 type RoundResult = 'something' | 'nothing' | 'failed';
 
 /** Milliseconds until the next round, from how the last one ended and the pause before it. */

@@ -189,7 +189,7 @@ describe('a second person', () => {
     const related = [
       409,
       'related_accounts',
-      'One of you two added the other’s account. A third person must confirm this.',
+      'One of you added the other’s account, so somebody else must confirm this.',
     ];
     expect(confirms({ addedBy: 'first' })).toEqual(related);
     expect(confirms({}, { addedBy: 'second' })).toEqual(related);

@@ -105,7 +105,7 @@ export function mayOpen(role: Role, { path, permission }: Screen): boolean {
   return isThere(path) && may(role, permission);
 }
 
-/** What decides where a person is led. */
+/** The role and the duties of a person decide where the navigation leads. */
 export type Viewer = Pick<SignedInUser, 'role' | 'duties'>;
 
 /** True if the navigation, the tabs and the search lead a person to the screen of a path. */

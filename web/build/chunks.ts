@@ -51,7 +51,7 @@ const ordered: readonly Group[] = [
     ),
     minShareCount: many,
   },
-  // Whoever types no day fetches nothing that reads one.
+  // A person who types no day fetches nothing that reads one.
   { name: 'day', test: /\/(?:date-field|days-filter|typed-day)/, minShareCount: 2 },
   // Apart from the ground of all screens, which forms need without any list.
   { name: 'list', test: inside('lists'), minShareCount: many },
@@ -101,7 +101,7 @@ export const groups: Group[] = ordered.map((group, place) => ({
 
 /** The files that every start needs; browsers compile these whole, on another thread. */
 const ofEveryStart = new Set(['react', 'zod', 'index', 'frame', 'ui', 'overlays']);
-/** Whoever runs the application has these, so a later part need not name them again. */
+/** The running application has these files, so a later part need not name them again. */
 const ofApplication = [
   'rolldown-runtime',
   'react',

@@ -98,7 +98,7 @@ export function typedCode(): string {
   return Array.from({ length: 5 }, group).join('-');
 }
 
-/** Whoever types an address from paper may write it in small letters. */
+/** A person may type the code from paper in small letters. */
 export const hashOfLink = (code: string): string =>
   hashCode(/^[a-z2-9]{4}(-[a-z2-9]{4}){4}$/i.test(code) ? code.toUpperCase() : code);
 

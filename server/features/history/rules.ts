@@ -103,7 +103,7 @@ function textInWords(field: string, value: string): string {
   return instant.test(value) ? momentOf(value) : value;
 }
 
-/** What somebody decided about two collisions that may be one. */
+/** A person decided one of these about two collisions that may be one. */
 const verdictInWords = (verdict: string): string =>
   verdict === 'two' ? 'Two collisions' : `One, which counts as ${collisionReference(verdict)}`;
 

@@ -100,7 +100,7 @@ export async function setupOf(
   ];
 }
 
-/** What drivers need to know of the organisation and papers don't say yet. */
+/** Answers what papers do not yet tell drivers about the organisation. */
 async function papersLack(db: Database, organisation: Organisation): Promise<string[]> {
   const of = { organisation, demo: false };
   const [{ phone, whatsapp, office }, logo] = await Promise.all([

@@ -81,6 +81,7 @@ async function ticketOf({ put }: Tried, app: TestApp, officer: Person, by: strin
       offence,
       registration: `KTU ${plates} AE`,
       name: 'Rabiu Ezenwanyi',
+      location: 'Sardauna Crescent',
       zone: 'Zaria',
     }),
     await booked(officer, { offence, registration: `ABC ${plates + 1} XY`, zone: 'Igabi' }),
@@ -115,6 +116,8 @@ describe.each(registers)('the register of $register.name', (tried) => {
       expect(await totalOf(admin, tried, { ...inState, search }), search).toBe(1);
     expect(await totalOf(admin, tried, { ...inState, search: 'ezenwanyi' })).toBeGreaterThan(0);
     expect(await totalOf(admin, tried, { ...inState, search: 'nobody of this name' })).toBe(0);
+    // Streets bear the names of people, who are looked for here.
+    expect(await totalOf(admin, tried, { ...inState, search: 'sardauna' })).toBe(0);
     const whole = await totalOf(admin, tried, inState);
     expect(await totalOf(admin, tried, { ...inState, search: '' })).toBe(whole);
     expect(whole).toBeGreaterThan(1);

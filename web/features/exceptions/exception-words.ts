@@ -19,7 +19,7 @@ export function meaningOf(decision: ExceptionDecision, kind: ExceptionKind): str
     case 'refund':
       return 'The authority will refund the payer. After the payout, propose the refund here with the proof.';
     case 'noted':
-      return 'Somebody dealt with this elsewhere, or there is nothing to do. The booking stays as it is.';
+      return 'There is nothing left to do in Hanya, for example because somebody dealt with it elsewhere. The booking stays as it is.';
   }
 }
 

@@ -34,7 +34,7 @@ const newAccount = new Refusal(
 const relatedAccounts = new Refusal(
   409,
   'related_accounts',
-  'One of you two added the other’s account. A third person must confirm this.',
+  'One of you added the other’s account, so somebody else must confirm this.',
 );
 
 const accountOfOneself = new Refusal(

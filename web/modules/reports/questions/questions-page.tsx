@@ -73,7 +73,7 @@ export default function QuestionsPage() {
         detail={
           own
             ? 'Compare your figures with your colleagues’. Only you and a reviewer see them.'
-            : 'Each figure is a question, not a finding. Hanya records that you looked.'
+            : 'A figure here raises a question and proves nothing. Hanya records that you looked.'
         }
       />
       {(!own || data?.reviews) && (
