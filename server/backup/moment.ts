@@ -55,7 +55,7 @@ export async function goBackTo(
   const home = openHome(config.dataDir);
   if (existsSync(home.cluster))
     throw new StartError(
-      `There is already a database in ${home.folder} already. Set DATA_DIR to an empty folder.`,
+      `There is already a database in ${home.folder}. Set DATA_DIR to an empty folder.`,
     );
   const decrypt = decryptionWith(config.backupIdentityFile);
   const base = await baseFor(folder, moment);

@@ -23,8 +23,6 @@ const exceptions: Readonly<Record<string, RegExp>> = {
     /"(?:found_at|asked_at)" desc, "\w+"\."id" desc limit \$\d+$/,
   'the trail of at most 31 days, each row with the record or account that says its place':
     /left join late_records on audit.record_type = 'late record'/,
-  'payments by offence, each of which a schedule of refunds adds up':
-    /inner join "booking_offences" as "charge"/,
   'tickets and collisions by hour, of 92 days at most':
     /select organisation, zone, hour, sum\(collision\)/,
   'the bookings of some days by officer, grouped once':

@@ -32,8 +32,6 @@ const exceptions: Readonly<Record<string, RegExp>> = {
   'whether a live stream can be resumed': /^\s*select epoch, transaction_horizon\(\) as horizon/,
   'whether the trail is sealed and figures are counted': /as unsealed/,
   'the bookings of work that failed for good, of which there are few': /as failed_at/,
-  'activities beyond the newest of their place':
-    /^\s*with recursive\s+every_place as .+delete from/s,
   'bills that no sweep asks about': /^delete from "bill_checks" where "since"/,
   'bills that are due to be asked about, every five minutes':
     /^with "next" as materialized \(select "booking_id" from "bill_checks"/,
