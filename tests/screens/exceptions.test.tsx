@@ -1,10 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
+import { readBooking } from '#contract/bookings.ts';
 import { exceptionRegister } from '#contract/exceptions.ts';
 import { type PaymentException, readException } from '#contract/exceptions.ts';
+import { answersNothing } from './support/answers.ts';
 import type { FakeServer } from './support/fake-server.ts';
 import { openApp } from './support/open-app.tsx';
-import { anAnswer } from './support/records.ts';
+import { aBooking, anAnswer } from './support/records.ts';
 import { many, pageOf, rowTexts, shownRows } from './support/rows.ts';
 
 const anException = (
@@ -137,3 +139,21 @@ test('a list that is asked again in vain keeps its rows and says so', async () =
   ).toBeTruthy();
   expect(shownRows()).toHaveLength(2);
 });
+
+test.each([
+  ['state admin', 'Settle this', true],
+  ['observer', 'A state admin must settle this', false],
+] as const)(
+  'the booking of an open exception leads the %s to it, as the next step for whoever may take it',
+  async (role, words, isNext) => {
+    const booking = aBooking();
+    openApp(`/unpaid?open=${booking._id}`, role, (server) => {
+      answersNothing(server);
+      server.answer(readBooking, () => anAnswer(booking));
+      server.answer(exceptionRegister.list, ({ query }) => pageOf([anException(1)], query));
+    });
+    const link = await screen.findByRole('link', { name: words });
+    expect(link.getAttribute('href')).toContain('exception-1');
+    expect(/primary/.test(link.className)).toBe(isNext);
+  },
+);

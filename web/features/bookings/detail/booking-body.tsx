@@ -147,20 +147,29 @@ function Unsettled({ booking }: { booking: Booking }) {
   const { data } = useLoaded(`${_id} ${billRef ?? ''} ${paid} ${checkedAt}`, (signal) =>
     call(exceptionRegister.list, { query: { booking: _id, limit: 20 }, signal }),
   );
+  const maySettle = useMay('settle exceptions');
+  const mayConfirm = useMay('confirm exceptions');
   const unsettled = data?.data.filter(({ state }) => state !== 'settled') ?? [];
-  return unsettled.map(({ id, kind, state }) => (
-    <Notice key={id} kind="warn">
-      <b>{exceptionKindWords[kind]}.</b>{' '}
-      <Link
-        to={exceptionAddress(id, state)}
-        state={openingState}
-        // Before it is settled nobody should pay, check or clear.
-        className={isUnpaid(booking) ? buttonClass({ variant: 'primary', size: 'sm' }) : undefined}
-      >
-        {state === 'open'
-          ? 'A state admin must settle this'
-          : 'A second person must confirm its settlement'}
-      </Link>
-    </Notice>
-  ));
+  return unsettled.map(({ id, kind, state }) => {
+    const isOpen = state === 'open';
+    const isTheirs = isOpen ? maySettle : mayConfirm;
+    // Before it is settled nobody should pay, check or clear.
+    const isNext = isTheirs && isUnpaid(booking);
+    return (
+      <Notice key={id} kind="warn">
+        <b>{exceptionKindWords[kind]}.</b>{' '}
+        <Link
+          to={exceptionAddress(id, state)}
+          state={openingState}
+          className={isNext ? buttonClass({ variant: 'primary', size: 'sm' }) : undefined}
+        >
+          {isOpen
+            ? isTheirs
+              ? 'Settle this'
+              : 'A state admin must settle this'
+            : 'A second person must confirm its settlement'}
+        </Link>
+      </Notice>
+    );
+  });
 }
