@@ -114,7 +114,9 @@ test('the database is what it was at a moment, and goes on from there', async ()
   await ask(second.ownerUrl, 'select seal_audit(1000)');
   expect((await verifyAudit(restored)).findings).toEqual([]);
   await closeDatabase(restored);
-  await expect(goBackTo({ dataDir }, backupDir, at)).rejects.toThrow('There is already a database in');
+  await expect(goBackTo({ dataDir }, backupDir, at)).rejects.toThrow(
+    'There is already a database in',
+  );
 
   // The log before the oldest copy that is kept goes.
   const again = await takeBase(second.adminUrl, backupDir);
