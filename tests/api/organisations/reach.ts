@@ -23,7 +23,7 @@ export const keysOfTables: Readonly<Record<string, readonly string[]>> = {
   coming_files: ['id', 'collision_id'],
   late_records: ['id'],
   taken_out_records: ['id'],
-  proposals: ['id', 'together'],
+  proposals: ['id', 'subject', 'together'],
   report_closings: ['id'],
   closed_papers: ['id'],
   statements: ['id'],
