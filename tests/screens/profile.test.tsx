@@ -41,6 +41,7 @@ test('14a, 115a, 115c, 252a: Save Changes sends what was typed, and the profile 
   expect(described(save)).toBe('You have not changed anything yet.');
   const labels = within(account)
     .getAllByRole('textbox')
+    .filter((input) => !(input as HTMLInputElement).readOnly)
     .map((input) =>
       (input as HTMLInputElement).labels?.[0]?.textContent.replace(' (optional)', ''),
     );
