@@ -1,3 +1,4 @@
+import { use } from 'react';
 import { Link } from 'react-router';
 import { useCurrentUser } from '#web/api/store-hooks.ts';
 import { useLoaded } from '#web/api/use-loaded.ts';
@@ -8,7 +9,7 @@ import { LoadingNote } from '#web/ui/feedback/loading-bar.tsx';
 import { Card } from '#web/ui/shell/card.tsx';
 import { ListFailure } from '#web/ui/table/list-failure.tsx';
 import css from './guide-page.module.css';
-import { helpOf } from './pages.ts';
+import { HelpOfScreens } from './help-of-screens.ts';
 import { isOffered, screens, type ScreenPath, screensUnder, type Viewer } from './screens.tsx';
 
 /** The guide to a role, and below it the screens that the role has. */
@@ -57,6 +58,7 @@ interface ScreensProps {
 }
 
 function Screens({ screens: shown, isOwn }: ScreensProps) {
+  const helpOf = use(HelpOfScreens);
   const paths = shown.map(({ path }) => path);
   const { data, failure, reload } = useLoaded(paths.join(), () => Promise.all(paths.map(helpOf)));
   if (failure !== null) return <ListFailure message={failure} onRetry={reload} />;
