@@ -297,12 +297,13 @@ for (const { width, state, organisation, zone, days } of sizes)
       expect(await findings(page, 'light')).toEqual([]);
       await page.goto(`/disputes?open=${id}`);
       await expect(page.getByText('My brother drove that day.').last()).toBeVisible();
-      await expect(page.getByRole('link', { name: 'Picture 1' })).toBeVisible();
+      await expect(page.getByRole('link', { name: 'Driver’s picture 1' })).toBeVisible();
+      await expect(page.getByRole('table', { name: 'Fines' })).toBeVisible();
       await expect(page.getByRole('link', { name: 'receipt.pdf, PDF, 1 kB' })).toBeVisible();
       await page.getByLabel('Answer and reason').fill('The licence shown was yours.');
       expect(await findings(page, 'light')).toEqual([]);
       await button(page, 'Reject the objection').click();
-      const rejecting = page.getByRole('dialog', { name: 'Reject this objection?' });
+      const rejecting = page.getByRole('dialog', { name: /^Reject the objection to / });
       await rejecting.getByRole('button', { name: 'Reject the objection' }).click();
       await expect(
         page.getByText('Objection rejected. The ticket has a new due date.'),

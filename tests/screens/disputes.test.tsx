@@ -1,5 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { type BookingPicture, listPictures } from '#contract/booking-pictures.ts';
+import { readBooking } from '#contract/bookings.ts';
+import { readHistory } from '#contract/history.ts';
 import {
   answerDispute,
   countDisputes,
@@ -11,6 +14,7 @@ import {
 } from '#contract/modules/after-ticket/disputes.ts';
 import { dialog, press } from './support/form.ts';
 import { openApp } from './support/open-app.tsx';
+import { aBooking } from './support/records.ts';
 import { pageOf } from './support/rows.ts';
 
 const id = '01KB0000000000000000000001';
@@ -19,6 +23,8 @@ const person = {
   name: 'Sani Bello',
   role: 'booking officer',
 } as const;
+const officer = { role: 'booking officer' as const };
+const dutied = { ...officer, duties: ['dispute officer' as const] };
 const dispute: Dispute = {
   id,
   state: 'open',
@@ -42,10 +48,38 @@ const dispute: Dispute = {
   documents: [{ name: 'receipt <1>.pdf', bytes: 120_000, address: '/files/2' }],
 };
 
+const ticket = aBooking({
+  _id: id,
+  registration: dispute.plate,
+  offence: [
+    {
+      id: 'TMS-01',
+      name: 'Red light',
+      amount: 5_000,
+      code: '1',
+      mdasId: 2,
+      penalty: 'Driver training',
+    },
+  ],
+  laws: ['Kaduna State Traffic Law, section 12'],
+});
+const taken: BookingPicture = {
+  id: '01KB0000000000000000000003',
+  shows: 'scene',
+  taken: null,
+  sentAt: dispute.receivedAt,
+  sentBy: null,
+  sha256: 'ab'.repeat(32),
+  address: '/files/scene',
+};
+
 const opened = (path: string, who: Parameters<typeof openApp>[1], more: Partial<Dispute> = {}) =>
   openApp(path, who, (server) => {
     server.answer(disputeRegister.list, ({ query }) => pageOf([{ ...dispute, ...more }], query));
     server.answer(readDispute, () => ({ success: true as const, data: { ...dispute, ...more } }));
+    server.answer(readBooking, () => ({ success: true as const, data: ticket }));
+    server.answer(listPictures, () => ({ success: true as const, data: [taken] }));
+    server.answer(readHistory, ({ query }) => pageOf([], query));
     server.answer(decideUpholding, () => ({ success: true as const, data: dispute }));
     server.answer(countDisputes, () => ({
       success: true as const,
@@ -71,12 +105,46 @@ test('the list says how many object, how many were right, and how fast they were
   expect((await screen.findAllByText(/The sign lay in the grass/)).length).toBeGreaterThan(0);
 });
 
+test('the answer is decided beside the offences, their law, the pictures and the history of the ticket', async () => {
+  opened(`/disputes?open=${id}`, 'state admin');
+  const fines = await screen.findByRole('table', { name: 'Fines' });
+  expect(fines.textContent).toContain('Kaduna State Traffic Law, section 12');
+  expect(fines.textContent).toContain('₦5,000');
+  expect((await screen.findByRole('link', { name: 'Picture 1' })).getAttribute('href')).toBe(
+    '/files/scene',
+  );
+  expect(screen.getByRole('button', { name: 'History' })).toBeTruthy();
+  expect(screen.getByRole('region', { name: 'What the driver says' }).textContent).toContain(
+    dispute.words,
+  );
+  expect(screen.getByRole('heading', { name: 'Your answer' })).toBeTruthy();
+});
+
+const answered = {
+  state: 'rejected',
+  answer: 'It stands there since May.',
+  answeredBy: person,
+  answeredAt: dispute.receivedAt,
+} as const;
+
+test.each([
+  ['who gave it', 'Your answer', { ...dutied, id: person.id }],
+  ['everybody else', 'Answer to the driver', 'observer'],
+] as [string, string, Parameters<typeof openApp>[1]][])(
+  'for %s, an answer stands under the name %s',
+  async (_who, name, who) => {
+    opened(`/disputes?open=${id}`, who, answered);
+    const answer = await screen.findByRole('region', { name });
+    expect(answer.textContent).toContain('It stands there since May.');
+  },
+);
+
 test('a dispute officer answers with a reason, and is told where they may not', async () => {
   const { server, user } = opened(`/disputes?open=${id}`, 'state admin');
   const form = within(await screen.findByRole('form', { name: 'Answer' }));
   await user.type(form.getByLabelText('Answer and reason'), 'It stands there since May.');
   await user.click(form.getByRole('button', { name: 'Reject the objection' }));
-  const asked = await dialog('Reject this objection?');
+  const asked = await dialog('Reject the objection to KAD-123AA?');
   expect(asked.textContent).toContain('This cannot be undone.');
   await press('Reject the objection', asked);
   await waitFor(() => expect(form.getByText(/^You issued this ticket/)).toBeTruthy());
@@ -97,7 +165,7 @@ test('each answer asks before it is given, neither is the led one, and none goes
   await within(form).findByText('Enter the answer with a reason.');
   await user.type(within(form).getByLabelText('Answer and reason'), 'The sign lay there.');
   await press('Uphold it and withdraw the ticket', form);
-  const asked = await dialog('Propose to uphold this objection?');
+  const asked = await dialog('Propose to uphold the objection to KAD-123AA?');
   expect(asked.textContent).toContain('A second person must confirm this.');
   await press('Cancel', asked);
   expect(server.calls(answerDispute)).toEqual([]);
@@ -120,8 +188,6 @@ test('an answer that upholds a dispute is confirmed by another, and no form offe
   );
 });
 
-const officer = { role: 'booking officer' as const };
-const dutied = { ...officer, duties: ['dispute officer'] };
 const proposed = { upholding: { answer: 'It lay there.', by: person, at: dispute.receivedAt } };
 
 test.each([
@@ -140,7 +206,7 @@ test.each([
   '%s, meets the next step or nothing: %#',
   async (_who, who, more, meets) => {
     opened(`/disputes?open=${id}`, who, more);
-    expect(await screen.findByText('Picture 1')).toBeTruthy();
+    expect(await screen.findByText('Driver’s picture 1')).toBeTruthy();
     const step = () =>
       screen.queryByRole('form', { name: 'Answer' }) ??
       screen.queryByRole('button', { name: /^Confirm/ });
@@ -151,7 +217,7 @@ test.each([
 
 test('who only reads sees the dispute with its pictures, and no form', async () => {
   opened(`/disputes?open=${id}`, 'observer');
-  expect(await screen.findByText('Picture 1')).toBeTruthy();
+  expect(await screen.findByText('Driver’s picture 1')).toBeTruthy();
   const document = screen.getByText('receipt <1>.pdf, PDF, 118 kB');
   expect([document.getAttribute('href'), document.hasAttribute('download')]).toEqual([
     '/files/2',

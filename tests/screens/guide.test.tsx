@@ -2,8 +2,10 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, onTestFinished, test } from 'vitest';
 import { readKnown } from '#contract/dossiers.ts';
 import { createBooking } from '#contract/new-bookings.ts';
+import { helpOf } from '#web/app/pages.ts';
 import { deviceKeys } from '#web/device/device-store.ts';
 import { settings } from '#web/device/settings.ts';
+import { sentencesOf } from '#web/features/guide/guides.ts';
 import { answersNothing } from './support/answers.ts';
 import { bookingServer, fillIn, officer, submitOf } from './support/booking-form.ts';
 import { dialog, fill, press } from './support/form.ts';
@@ -18,13 +20,30 @@ test('the question mark of a screen explains it, and leads to the guide of the o
   expect(address()).toBe('/guide');
   expect(await screen.findByText('What a booking officer does')).toBeTruthy();
   expect(screen.getByText(/^Never take money/)).toBeTruthy();
-  expect(screen.queryByRole('button', { name: 'Observer' })).toBeNull();
+  expect(screen.queryByRole('navigation', { name: 'Guide for' })).toBeNull();
 });
 
 test('a state admin reads and prints the guide of any role', async () => {
   const { user } = openApp('/guide', 'state admin', answersNothing);
-  await user.click(await screen.findByRole('button', { name: 'Observer' }));
+  await user.click(await screen.findByRole('link', { name: 'Observer' }));
   expect(await screen.findByText('What an observer does')).toBeTruthy();
+});
+
+test('the guide lists the screens of the role by the navigation, each with the first sentence of its help', async () => {
+  const { user } = openApp('/guide', 'state admin', answersNothing);
+  const card = within(await screen.findByRole('region', { name: 'Screens' }));
+  await user.click(card.getByRole('button', { name: 'Admin' }));
+  const fees = await card.findByRole('link', { name: 'Fees' });
+  expect(fees.getAttribute('href')).toBe('/fees');
+  const [purpose] = sentencesOf(await helpOf('/fees'));
+  expect(card.getByText(purpose ?? '')).toBeTruthy();
+
+  await user.click(screen.getByRole('link', { name: 'Operator' }));
+  const theirs = within(await screen.findByRole('region', { name: 'Screens' }));
+  expect(theirs.queryByRole('button', { name: 'Admin' })).toBeNull();
+  await user.click(theirs.getByRole('button', { name: 'Unpaid Booking' }));
+  await theirs.findByText('Unpaid Bookings');
+  expect(theirs.queryByRole('link')).toBeNull();
 });
 
 const user = 'practising';

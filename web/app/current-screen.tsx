@@ -12,8 +12,9 @@ import { fillSlots } from '#web/records/slot.tsx';
 import { useWatchedBack } from '#web/ui/overlay/use-back.ts';
 import { loadLayout } from './ahead.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
+import { HelpOfScreens } from './help-of-screens.ts';
 import { moduleSlots } from './modules.ts';
-import { loadPage } from './pages.ts';
+import { helpOf, loadPage } from './pages.ts';
 import { isPublic, publicPaths } from './return-state.ts';
 import { screenAt, screens } from './screens.tsx';
 import { ResetScreen, SignInScreen } from './sign-in-screen.tsx';
@@ -43,7 +44,9 @@ export function CurrentScreen() {
       <Suspense>
         <Layout>
           <ErrorBoundary key={pathname} onLeave={page.fetchAnew}>
-            <Screen />
+            <HelpOfScreens value={helpOf}>
+              <Screen />
+            </HelpOfScreens>
           </ErrorBoundary>
         </Layout>
       </Suspense>

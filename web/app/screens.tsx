@@ -11,6 +11,7 @@ import {
   type ScreenRow,
   screenRows,
   tabsAt,
+  titleOf,
 } from '#contract/screen-paths.ts';
 import type { SignedInUser } from '#web/api/current-user.ts';
 import type { EntryLook } from '#web/modules/module.ts';
@@ -131,15 +132,28 @@ export interface Tab {
   isLit: boolean;
 }
 
+/** The screens of an entry of the navigation that a person is offered; its own alone where it has no tabs. */
+export function screensUnder(
+  viewer: Viewer,
+  entry: ScreenPath,
+): readonly { path: ScreenPath; label: string }[] {
+  const rows = offeredTabs(viewer, entry);
+  return rows.length < 2
+    ? [{ path: entry, label: titleOf(entry) }]
+    : rows.map(({ path, row: { tab = '' } }) => ({ path, label: tab }));
+}
+
+const offeredTabs = (viewer: Viewer, path: AnyPath) =>
+  tabsAt(path).flatMap(({ path: to, row }) =>
+    isBehindSignIn(to) && isOffered(viewer, to) && may(viewer.role, row.tabNeeds ?? 'public')
+      ? { path: to, row }
+      : [],
+  );
+
 /** The tabs of the lit entry that a person is offered; none where there would be one. */
 export function tabsFor(viewer: Viewer, path: string): readonly Tab[] {
   if (!isScreenPath(path)) return [];
-  const rows = tabsAt(path).filter(
-    (tab) =>
-      isBehindSignIn(tab.path) &&
-      isOffered(viewer, tab.path) &&
-      may(viewer.role, tab.row.tabNeeds ?? 'public'),
-  );
+  const rows = offeredTabs(viewer, path);
   if (rows.length < 2) return [];
   const hasGroups = new Set(rows.map(({ row }) => row.group)).size > 1;
   const lit = litTabOf(path);

@@ -1,4 +1,5 @@
-import { type KeyboardEvent, type ReactNode, useState } from 'react';
+import { type ReactNode, useState } from 'react';
+import { oneTabStopAtEnd } from '../controls/one-tab-stop.ts';
 import { classNames } from '../theme/class-names.ts';
 import css from './chart-bars.module.css';
 import { type ChartBar, ChartColumn } from './chart-column.tsx';
@@ -21,13 +22,15 @@ export interface ChartBarsProps {
  */
 export function ChartBars({ label, bars, scale, lineLabel, link }: ChartBarsProps) {
   const [shown, setShown] = useState<string | null>(null);
-  const keys = useChartKeys(bars, () => setShown(null));
   return (
     <ChartFrame scale={scale} lineLabel={lineLabel} labels={bars}>
       <ol
         className={css['bars']}
+        ref={oneTabStopAtEnd}
         aria-label={label}
-        onKeyDown={keys.onKeyDown}
+        onKeyDown={({ key }) => {
+          if (key === 'Escape') setShown(null);
+        }}
         onPointerLeave={() => setShown(null)}
         onBlur={() => setShown(null)}
       >
@@ -38,13 +41,8 @@ export function ChartBars({ label, bars, scale, lineLabel, link }: ChartBarsProp
             height={bar.value / scale.top}
             place={(at + 0.5) / bars.length}
             shown={shown === bar.key}
-            reached={keys.reached === bar.key}
             link={link}
             onShow={() => setShown(bar.key)}
-            onFocus={() => {
-              keys.reach(bar.key);
-              setShown(bar.key);
-            }}
           />
         ))}
       </ol>
@@ -118,37 +116,3 @@ export function ChartSkeleton({ count }: { count: number }) {
 }
 
 const skeletonLabel = () => ({ long: '\u2003\u2003\u2003\u2003', short: '\u2003\u2003' });
-
-/** Makes a row of links one tab stop, in which the arrow keys, Home and End move. */
-function useChartKeys(bars: readonly ChartBar[], onEscape: () => void) {
-  const [chosen, setChosen] = useState<string | null>(null);
-  const withLinks = bars.filter(({ to, state }) => to !== null && state !== 'future');
-  const known = withLinks.find(({ key }) => key === chosen) ?? withLinks.at(-1);
-
-  function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
-    if (event.key === 'Escape') onEscape();
-    const links = [...event.currentTarget.querySelectorAll('a')];
-    const at = links.findIndex((link) => link === document.activeElement);
-    const next = at < 0 ? undefined : links[placeAfter(event.key, at, links.length)];
-    if (!next || next === links[at]) return;
-    event.preventDefault();
-    next.focus();
-  }
-
-  return { reached: known?.key ?? null, reach: setChosen, onKeyDown };
-}
-
-function placeAfter(key: string, at: number, length: number): number {
-  switch (key) {
-    case 'ArrowRight':
-      return Math.min(at + 1, length - 1);
-    case 'ArrowLeft':
-      return Math.max(at - 1, 0);
-    case 'Home':
-      return 0;
-    case 'End':
-      return length - 1;
-    default:
-      return at;
-  }
-}

@@ -25,16 +25,13 @@ interface ChartColumnProps {
   /** Its position across the chart, from 0 to 1. */
   place: number;
   shown: boolean;
-  /** True if Tab leads here. */
-  reached: boolean;
   link: ChartLink;
   onShow: () => void;
-  onFocus: () => void;
 }
 
 /** One bar with its figures. */
 export function ChartColumn(props: ChartColumnProps) {
-  const { bar, height, place, shown, reached, link: Link, onShow, onFocus } = props;
+  const { bar, height, place, shown, link: Link, onShow } = props;
   if (bar.state === 'future') {
     return (
       <li className={css['column']} aria-hidden>
@@ -56,13 +53,7 @@ export function ChartColumn(props: ChartColumnProps) {
           {drawn}
         </span>
       ) : (
-        <Link
-          to={bar.to}
-          className={css['hit'] ?? ''}
-          aria-label={bar.name}
-          tabIndex={reached ? 0 : -1}
-          onFocus={onFocus}
-        >
+        <Link to={bar.to} className={css['hit'] ?? ''} aria-label={bar.name} onFocus={onShow}>
           {drawn}
         </Link>
       )}

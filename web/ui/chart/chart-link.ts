@@ -1,12 +1,10 @@
-import type { ComponentType, ReactNode, Ref } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 
 /** The props of a link in a chart. */
 export interface ChartLinkProps {
   to: string;
   className: string;
   'aria-label'?: string;
-  tabIndex?: number;
-  ref?: Ref<HTMLAnchorElement>;
   onFocus?: () => void;
   children: ReactNode;
 }

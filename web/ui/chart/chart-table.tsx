@@ -1,3 +1,4 @@
+import { oneTabStop } from '../controls/one-tab-stop.ts';
 import { classNames } from '../theme/class-names.ts';
 import type { ChartLink } from './chart-link.ts';
 import css from './chart-table.module.css';
@@ -19,9 +20,16 @@ export interface ChartTableProps {
 
 /** The figures of a chart as a table, which scrolls on its own when there are many. */
 export function ChartTable({ caption, columns, rows, total, link }: ChartTableProps) {
+  const opens = [...rows.flatMap(({ figures }) => figures), ...total].some(({ to }) => to !== null);
   return (
-    <div className={css['frame']} role="region" aria-label={caption} tabIndex={0}>
-      <table className={css['table']}>
+    // It scrolls; without links, keys must reach it itself.
+    <div
+      className={css['frame']}
+      role="region"
+      aria-label={caption}
+      tabIndex={opens ? undefined : 0}
+    >
+      <table ref={oneTabStop} className={css['table']}>
         <caption className="visually-hidden">{caption}</caption>
         <thead>
           <tr>

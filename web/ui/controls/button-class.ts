@@ -13,6 +13,8 @@ export interface ButtonLook {
   square?: boolean | undefined;
   /** On a phone only the icon is visible; the words, in a `<span>`, stay the button's name. */
   iconOnPhone?: boolean | undefined;
+  /** The same, up to 900 px. */
+  iconOnTablet?: boolean | undefined;
 }
 
 /** The classes of a button, for what isn't one, such as the router's link. */
@@ -22,6 +24,7 @@ export function buttonClass({
   wide,
   square,
   iconOnPhone,
+  iconOnTablet,
 }: ButtonLook): string {
   return classNames(
     'inline-row center strong',
@@ -31,5 +34,6 @@ export function buttonClass({
     wide && css['wide'],
     square && css['icon'],
     iconOnPhone && css['iconOnPhone'],
+    iconOnTablet && css['iconOnTablet'],
   );
 }

@@ -26,6 +26,7 @@ export function Button(props: ButtonProps) {
     wide,
     square,
     iconOnPhone,
+    iconOnTablet,
     icon,
     loading,
     loadingLabel,
@@ -68,7 +69,7 @@ export function Button(props: ButtonProps) {
       type="button"
       {...rest}
       className={classNames(
-        buttonClass({ variant, size, wide, square, iconOnPhone }),
+        buttonClass({ variant, size, wide, square, iconOnPhone, iconOnTablet }),
         disabled && css['off'],
         loading && css['busy'],
         className,

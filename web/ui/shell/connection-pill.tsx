@@ -29,8 +29,10 @@ export function ConnectionPill({ state, waiting = 0, children }: ConnectionPillP
       {state === 'online' && <IconWifi {...look} />}
       {state === 'offline' && <IconWifiOff {...look} />}
       {state === 'waiting' && <IconCloudUp {...look} />}
-      {children ??
-        (state === 'online' ? 'Online' : state === 'offline' ? 'Offline' : `${waiting} waiting`)}
+      <span className={css['words']}>
+        {children ??
+          (state === 'online' ? 'Online' : state === 'offline' ? 'Offline' : `${waiting} waiting`)}
+      </span>
     </span>
   );
 }

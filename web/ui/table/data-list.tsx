@@ -1,4 +1,5 @@
 import { memo, type ReactNode } from 'react';
+import { oneTabStop } from '../controls/one-tab-stop.ts';
 import { LoadingBar } from '../feedback/loading-bar.tsx';
 import { classNames } from '../theme/class-names.ts';
 import { useScreen } from '../theme/use-screen.ts';
@@ -84,7 +85,12 @@ function DataCards<Row>(props: ShownListProps<Row>) {
   const onPress = tick ? onChoose : onOpen;
   const { current, enter } = useCurrentRow(rows.map(rowKey));
   return (
-    <div className="column gap-5" role="group" aria-label={props.label}>
+    <div
+      ref={onOpen === undefined ? oneTabStop : undefined}
+      className="column gap-5"
+      role="group"
+      aria-label={props.label}
+    >
       {rows.length === 0 && <SkeletonCards cards={props.skeletons} />}
       {rows.map((row, index) => (
         <article

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, memo, type ReactNode, useRef } from 'react';
 import { IconArrowDown, IconArrowUp } from '#web/ui/icons.ts';
+import { oneTabStop } from '../controls/one-tab-stop.ts';
 import { classNames } from '../theme/class-names.ts';
 import css from './data-list.module.css';
 import type { Column, ShownListProps } from './data-list.tsx';
@@ -15,7 +16,13 @@ export function DataTable<Row>(props: ShownListProps<Row>) {
   const { current, tabStop, enter } = useCurrentRow(rows.map(rowKey));
 
   return (
-    <table className={css['table']} data-density={density} aria-label={props.label}>
+    <table
+      // Rows that don't open are figures, whose cells may be links.
+      ref={onOpen === undefined ? oneTabStop : undefined}
+      className={css['table']}
+      data-density={density}
+      aria-label={props.label}
+    >
       <thead>
         <tr>
           {tick && <HeaderCell column={{ key: 'tick', header: 'Select', width: 72 }} />}

@@ -1,5 +1,6 @@
-import { useContext, useState } from 'react';
+import { type ReactNode, useContext, useState } from 'react';
 import type { SentBody } from '#contract/endpoint.ts';
+import { shownPlate } from '#contract/identities.ts';
 import {
   answerDispute,
   decideUpholding,
@@ -21,6 +22,7 @@ import { WaitingDecision } from '#web/records/second-person/waiting-decision.tsx
 import { useAskedForm } from '#web/records/use-asked-form.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { download } from '#web/ui/controls/download.ts';
+import { DetailHeading } from '#web/ui/dialog/detail.tsx';
 import { Notice, RefusalNotice } from '#web/ui/feedback/notice.tsx';
 import { TextArea } from '#web/ui/fields/text-area.tsx';
 import { Facts } from '#web/ui/table/facts.tsx';
@@ -30,57 +32,94 @@ interface DisputeItemProps {
   onChanged: () => void;
 }
 
+interface DisputeProps extends DisputeItemProps {
+  /** Its ticket, between what the driver says and the answer; a booking that is open shows its own. */
+  children?: ReactNode;
+}
+
 /** What the booked person says against a ticket, and the answer, or its form. */
-export function DisputeItem({ found, onChanged }: DisputeItemProps) {
-  const { state, ground, words, phone, receivedAt, answerDue, answeredBy, answeredAt } = found;
+export function DisputeItem({ found, onChanged, children }: DisputeProps) {
+  const { state, upholding: proposed } = found;
   const mayAnswer = useMayOnDuty(answerDispute);
   const isIssuer = useCurrentUser()?.id === found.officer.id;
   const looksOnly = useContext(LookOnly);
   const isOpen = state === 'open' || state === 'late';
   return (
     <div className="column gap-5">
-      <Facts
-        title={disputeStates[state]}
-        facts={[
-          { label: 'Number', value: disputeNumber(found.id) },
-          { label: 'Ground', value: grounds[ground] },
-          { label: 'Received', value: momentOf(receivedAt) },
-          { label: 'Answer by', value: isOpen && answerDue },
-          { label: 'Call', value: phone !== '' && <a href={`tel:${phone}`}>{phone}</a> },
-          { label: 'Due date before the objection', value: isOpen && found.dueDay },
-          {
-            label: 'Answered',
-            value: answeredAt !== null && `${momentOf(answeredAt)}, ${answeredBy?.name ?? ''}`,
-          },
-        ]}
-      />
-      {words !== '' && <blockquote className="pre-wrap">{words}</blockquote>}
-      {found.pictures.map((address, index) => (
-        <a key={address} href={address} target="_blank" rel="noreferrer">
-          Picture {index + 1}
-        </a>
-      ))}
-      {found.documents.map(({ name, bytes, address }) => (
-        <a key={address} href={address} download>
-          {name === '' ? 'A document' : name}, PDF, {Math.ceil(bytes / 1024)} kB
-        </a>
-      ))}
-      {found.answer !== '' && (
-        <Notice kind="soft">
-          <span className="pre-wrap">{found.answer}</span>
-        </Notice>
-      )}
+      <DisputeFacts found={found} isOpen={isOpen} />
+      <DriversWords found={found} />
+      {children}
+      <GivenAnswer found={found} />
       {!looksOnly && <PaperButton found={found} />}
-      {found.fromStaff && (
-        <Notice kind="warn">This objection came from a network address that staff use.</Notice>
-      )}
-      {found.upholding && (
-        <Upholding found={found} upholding={found.upholding} onChanged={onChanged} />
-      )}
-      {isOpen && mayAnswer && !isIssuer && !found.upholding && (
-        <AnswerForm id={found.id} onChanged={onChanged} />
+      {proposed && <Upholding found={found} upholding={proposed} onChanged={onChanged} />}
+      {isOpen && mayAnswer && !isIssuer && !proposed && (
+        <AnswerForm found={found} onChanged={onChanged} />
       )}
     </div>
+  );
+}
+
+function DisputeFacts({ found, isOpen }: { found: Dispute; isOpen: boolean }) {
+  const { id, state, ground, phone, receivedAt, answerDue, dueDay, answeredBy, answeredAt } = found;
+  return (
+    <Facts
+      title={disputeStates[state]}
+      facts={[
+        { label: 'Number', value: disputeNumber(id) },
+        { label: 'Ground', value: grounds[ground] },
+        { label: 'Received', value: momentOf(receivedAt) },
+        { label: 'Answer by', value: isOpen && answerDue },
+        { label: 'Call', value: phone !== '' && <a href={`tel:${phone}`}>{phone}</a> },
+        { label: 'Due date before the objection', value: isOpen && dueDay },
+        {
+          label: 'Answered',
+          value: answeredAt !== null && `${momentOf(answeredAt)}, ${answeredBy?.name ?? ''}`,
+        },
+      ]}
+    />
+  );
+}
+
+/** The words of the driver, and the pictures and documents that came with them. */
+function DriversWords({ found }: { found: Dispute }) {
+  const { words, pictures, documents, fromStaff } = found;
+  return (
+    <section aria-label={driverSays}>
+      <DetailHeading>{driverSays}</DetailHeading>
+      <div className="column gap-4">
+        {words !== '' && <blockquote className="pre-wrap anywhere">{words}</blockquote>}
+        {pictures.map((address, index) => (
+          <a key={address} href={address} target="_blank" rel="noreferrer">
+            Driver’s picture {index + 1}
+          </a>
+        ))}
+        {documents.map(({ name, bytes, address }) => (
+          <a key={address} href={address} download>
+            {name === '' ? 'A document' : name}, PDF, {Math.ceil(bytes / 1024)} kB
+          </a>
+        ))}
+        {fromStaff && (
+          <Notice kind="warn">This objection came from a network address that staff use.</Notice>
+        )}
+      </div>
+    </section>
+  );
+}
+
+const driverSays = 'What the driver says';
+
+/** The answer that the driver has; nothing before there is one. */
+function GivenAnswer({ found: { answer, answeredBy } }: { found: Dispute }) {
+  const isOwn = useCurrentUser()?.id === answeredBy?.id;
+  if (answer === '') return null;
+  const name = isOwn ? 'Your answer' : 'Answer to the driver';
+  return (
+    <section aria-label={name}>
+      <DetailHeading>{name}</DetailHeading>
+      <Notice kind="soft">
+        <span className="pre-wrap anywhere">{answer}</span>
+      </Notice>
+    </section>
   );
 }
 
@@ -138,7 +177,8 @@ function PaperButton({ found: { id, answeredAt } }: { found: Dispute }) {
   );
 }
 
-function AnswerForm({ id, onChanged }: { id: string; onChanged: () => void }) {
+function AnswerForm({ found: { id, plate }, onChanged }: DisputeItemProps) {
+  const ticket = shownPlate(plate) || disputeNumber(id);
   const [answer, setAnswer] = useState('');
   const params = { id };
   const rejecting = useAskedForm<SentBody<typeof answerDispute>>(answerDispute.body);
@@ -153,6 +193,7 @@ function AnswerForm({ id, onChanged }: { id: string; onChanged: () => void }) {
         aria-label="Answer"
         onSubmit={(event) => event.preventDefault()}
       >
+        <DetailHeading>Your answer</DetailHeading>
         <RefusalNotice>{rejecting.refusal}</RefusalNotice>
         <RefusalNotice>{upholds.refusal}</RefusalNotice>
         <TextArea
@@ -177,6 +218,7 @@ function AnswerForm({ id, onChanged }: { id: string; onChanged: () => void }) {
       {rejection && (
         <ActConfirm
           act={answerDispute}
+          asks={`Reject the objection to ${ticket}?`}
           send={() => call(answerDispute, { params, body: rejection })}
           onDone={onChanged}
           {...rejecting.question}
@@ -185,6 +227,7 @@ function AnswerForm({ id, onChanged }: { id: string; onChanged: () => void }) {
       {agreement && (
         <ActConfirm
           act={upholding}
+          asks={`Propose to uphold the objection to ${ticket}?`}
           send={() => call(proposeUpholding, { params, body: agreement })}
           onDone={onChanged}
           {...upholds.question}

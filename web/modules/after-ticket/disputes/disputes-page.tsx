@@ -1,8 +1,10 @@
 import { Link } from 'react-router';
+import { readBooking } from '#contract/bookings.ts';
 import { shownPlate } from '#contract/identities.ts';
 import {
   countDisputes,
   type Dispute,
+  disputeNumber,
   disputeRegister,
   disputeStates,
   grounds,
@@ -11,13 +13,16 @@ import {
 import { nounsOf } from '#contract/records.ts';
 import { dataOf } from '#web/api/call.ts';
 import { useLoaded } from '#web/api/use-loaded.ts';
+import { BookingFacts } from '#web/features/bookings/detail/booking-facts.tsx';
 import { dateOf } from '#web/format/time.ts';
 import { plural } from '#web/format/words.ts';
 import { type ListFilters, sentFilters } from '#web/lists/list-address.ts';
 import { openingState } from '#web/lists/use-address.ts';
 import { DisputeItem } from '#web/modules/after-ticket/disputes/dispute-item.tsx';
+import { TicketOfDispute } from '#web/modules/after-ticket/disputes/ticket-of-dispute.tsx';
 import { recordAddress } from '#web/records/record-address.ts';
 import { RegisterPage, type RegisterScreen } from '#web/records/register/register-page.tsx';
+import { DetailBody } from '#web/ui/dialog/detail.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { IconCircleCheck } from '#web/ui/icons.ts';
 import { ListFailure } from '#web/ui/table/list-failure.tsx';
@@ -107,34 +112,48 @@ interface OpenDisputeProps {
   onChanged: () => void;
 }
 
+/** An objection beside its ticket. */
 function OpenDispute({ id, onClose, onChanged }: OpenDisputeProps) {
-  const { data, failure, reload } = useLoaded(id, (signal) =>
-    dataOf(readDispute, { params: { id }, signal }),
-  );
+  const dispute = useLoaded(id, (signal) => dataOf(readDispute, { params: { id }, signal }));
+  const ticket = useLoaded(id, (signal) => dataOf(readBooking, { params: { id }, signal }));
+  const found = dispute.data;
   return (
     <Dialog
       opened
       onClose={onClose}
-      title={data ? `Objection to ${shownPlate(data.plate)}` : 'Objection'}
+      title={found ? `Objection to ${shownPlate(found.plate) || disputeNumber(id)}` : 'Objection'}
+      size="md"
+      flush
     >
-      {failure !== null && <ListFailure message={failure} onRetry={reload} />}
-      {data && (
-        <div className="column gap-5">
-          <p>
-            Issued by {data.officer.name}, {data.zone}.{' '}
-            <Link to={recordAddress('booking', id)} state={openingState}>
-              Open the ticket
-            </Link>
-          </p>
-          <DisputeItem
-            found={data}
-            onChanged={() => {
-              reload();
-              onChanged();
-            }}
-          />
-        </div>
-      )}
+      <DetailBody facts={ticket.data && <BookingFacts booking={ticket.data} />}>
+        {dispute.failure !== null && (
+          <ListFailure message={dispute.failure} onRetry={dispute.reload} />
+        )}
+        {found && (
+          <div className="column gap-5">
+            <p>
+              Issued by {found.officer.name}, {found.zone}.{' '}
+              <Link to={recordAddress('booking', id)} state={openingState}>
+                Open the ticket
+              </Link>
+            </p>
+            <DisputeItem
+              found={found}
+              onChanged={() => {
+                dispute.reload();
+                // An answer may withdraw the ticket.
+                ticket.reload();
+                onChanged();
+              }}
+            >
+              {ticket.failure !== null && (
+                <ListFailure message={ticket.failure} onRetry={ticket.reload} />
+              )}
+              {ticket.data && <TicketOfDispute ticket={ticket.data} />}
+            </DisputeItem>
+          </div>
+        )}
+      </DetailBody>
     </Dialog>
   );
 }

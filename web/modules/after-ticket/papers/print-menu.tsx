@@ -27,7 +27,7 @@ export function PrintMenu({ booking }: { booking: Booking }) {
 
   return (
     <>
-      <Button {...opener} size="sm" iconOnPhone icon={<IconPrinter size={16} aria-hidden />}>
+      <Button {...opener} size="sm" iconOnTablet icon={<IconPrinter size={16} aria-hidden />}>
         <span>Print</span>
       </Button>
       {overlays && (

@@ -23,7 +23,7 @@ export function ShowButton({ id, inHead = false }: { id: string; inHead?: boolea
       <Button
         size="sm"
         variant={inHead ? undefined : 'primary'}
-        iconOnPhone={inHead}
+        iconOnTablet={inHead}
         icon={<IconQrcode size={16} aria-hidden />}
         onClick={() => setShowing(true)}
       >

@@ -8,6 +8,7 @@ import type {
 import { shortWeekday } from '#web/format/calendar.ts';
 import { count, exactNaira } from '#web/format/money.ts';
 import { capitalised } from '#web/format/words.ts';
+import { oneTabStop } from '#web/ui/controls/one-tab-stop.ts';
 import { classNames } from '#web/ui/theme/class-names.ts';
 import { useScreen } from '#web/ui/theme/use-screen.ts';
 import {
@@ -34,6 +35,7 @@ export function Rows({ report, address }: RowsProps) {
   const total = lineOf(report, address, null);
   return wide ? (
     <table
+      ref={oneTabStop}
       className={css['table']}
       aria-label={`Reconciliation by ${byWords[report.by].toLowerCase()}`}
     >
@@ -58,7 +60,7 @@ export function Rows({ report, address }: RowsProps) {
       </tfoot>
     </table>
   ) : (
-    <div className={classNames('grid gap-5', css['cards'])}>
+    <div ref={oneTabStop} className={classNames('grid gap-5', css['cards'])}>
       <RowCard line={total} isTotal />
       {lines.map((line) => (
         <RowCard key={line.key} line={line} />

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { oneTabStop } from '#web/ui/controls/one-tab-stop.ts';
 import { classNames } from '#web/ui/theme/class-names.ts';
 import css from './black-spots.module.css';
 
@@ -15,7 +16,7 @@ interface FigureTableProps {
 export function FigureTable({ label, caption, columns, children }: FigureTableProps) {
   return (
     <div className={css['frame']} role="region" aria-label={label} tabIndex={0}>
-      <table className={classNames('small', css['table'])}>
+      <table ref={oneTabStop} className={classNames('small', css['table'])}>
         <caption className="visually-hidden">{caption}</caption>
         <thead>
           <tr>

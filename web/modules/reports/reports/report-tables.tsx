@@ -9,6 +9,7 @@ import {
 } from '#contract/modules/reports/reports.ts';
 import { count } from '#web/format/money.ts';
 import { momentOf } from '#web/format/time.ts';
+import { oneTabStop } from '#web/ui/controls/one-tab-stop.ts';
 import { Banner } from '#web/ui/feedback/banner.tsx';
 import { Card } from '#web/ui/shell/card.tsx';
 import { classNames } from '#web/ui/theme/class-names.ts';
@@ -73,10 +74,16 @@ export function ReportTableRows({ table }: { table: ReportTable }) {
         There is nothing to show for these days.
       </p>
     );
+  const opens = [...rows, ...(total ? [total] : [])].some(hasLink);
   return (
-    // It scrolls sideways on a small screen, and so can be reached with keys.
-    <div className={page['scroll']} tabIndex={0} role="group" aria-label={title}>
-      <table className={page['table']}>
+    // It scrolls sideways on a small screen; without links, keys must reach it itself.
+    <div
+      className={page['scroll']}
+      tabIndex={opens ? undefined : 0}
+      role="group"
+      aria-label={title}
+    >
+      <table ref={oneTabStop} className={page['table']}>
         <thead>
           <tr>
             {columns.map(({ name, kind }) => (
@@ -102,6 +109,12 @@ export function ReportTableRows({ table }: { table: ReportTable }) {
   );
 }
 
+/** Nothing stands behind a figure of zero. */
+const isOpened = (cell: ReportCell): boolean => cell !== 0;
+
+const hasLink = ({ opens, cells }: ReportRow): boolean =>
+  opens.some((to, index) => to !== null && isOpened(cells[index] ?? null));
+
 function Row({ row, columns }: { row: ReportRow; columns: ReportTable['columns'] }) {
   const [name] = row.cells;
   return (
@@ -111,7 +124,7 @@ function Row({ row, columns }: { row: ReportRow; columns: ReportTable['columns']
         const to = row.opens[index] ?? null;
         const words = inWords(cell, kind);
         const shown =
-          to !== null && cell !== 0 ? (
+          to !== null && isOpened(cell) ? (
             <Link to={to} aria-label={index === 0 ? undefined : `${column}, ${name}: ${words}`}>
               {words}
             </Link>

@@ -1,0 +1,18 @@
+import type { Booking } from '#contract/bookings.ts';
+import { BookingPictures } from '#web/features/bookings/detail/booking-pictures.tsx';
+import { FinesTable } from '#web/features/bookings/detail/fines-table.tsx';
+import { RecordHistory } from '#web/records/history/record-history.tsx';
+import { DetailHeading } from '#web/ui/dialog/detail.tsx';
+
+/** What was charged on the ticket of a dispute, and what is known of it: nobody must leave to decide. */
+export function TicketOfDispute({ ticket }: { ticket: Booking }) {
+  const { _id: id, version, withdrawal } = ticket;
+  return (
+    <div>
+      <DetailHeading>Offences on the ticket</DetailHeading>
+      <FinesTable booking={ticket} />
+      <BookingPictures id={id} />
+      <RecordHistory record="booking" id={id} revision={`${version} ${withdrawal !== null}`} />
+    </div>
+  );
+}
