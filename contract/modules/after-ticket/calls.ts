@@ -37,7 +37,7 @@ import {
   obligationRegister,
   reopenObligation,
 } from './obligations.ts';
-import { printPaper, showTicket } from './papers.ts';
+import { printCollision, printPaper, showTicket } from './papers.ts';
 import {
   decideTicketRules,
   listTicketRules,
@@ -51,6 +51,7 @@ import {
 /** Its calls by name. */
 export const calls = {
   printPaper,
+  printCollision,
   showTicket,
   listTicketRules,
   proposeTicketRules,
