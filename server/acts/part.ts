@@ -71,6 +71,8 @@ export interface PageNote {
   readonly mayPay: boolean;
   /** It may be paid, but nothing asks for that now. */
   readonly isUnhurried?: true;
+  /** It changes nothing about what is due. */
+  readonly isBesides?: true;
 }
 
 /** What has still to be done for a ticket, as its papers and its page say it. */

@@ -7,6 +7,7 @@ import {
   whyNotDecided,
   whyNotHeard,
   whyNotReferred,
+  whyNotThere,
 } from '#server/modules/after-ticket/court/rules.ts';
 
 const ticket = {
@@ -44,6 +45,15 @@ test.each([
     else expect(said).toMatch(why);
   },
 );
+
+test('tickets go to a court that the rules list; where they list none, to any', () => {
+  const courts = ['Mobile Court, Kaduna'];
+  expect(whyNotThere('Mobile Court, Kaduna', { courts })).toBeNull();
+  expect(whyNotThere('Mobile Court', { courts: [] })).toBeNull();
+  expect(whyNotThere('Mobile Court', { courts })?.fields).toEqual({
+    court: 'Select a court that the ticket rules list.',
+  });
+});
 
 const draft = {
   hasEnded: false,

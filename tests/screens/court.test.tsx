@@ -1,9 +1,11 @@
-import { waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import {
   confirmOutcome,
   type CourtCase,
+  draftCases,
   leaveDraft,
+  listCourts,
   caseRegister,
   lockBatch,
   noteOutcome,
@@ -88,6 +90,35 @@ test('before a batch is referred it asks, and names the court and the plates', a
   await press('Refer the tickets', asked);
   await says('2 tickets referred, 0 left out');
   expect(server.calls(lockBatch).map(({ params }) => params)).toEqual([{ id: batch }]);
+});
+
+test.each([
+  [
+    'a court is chosen from those that the rules list',
+    ['Mobile Court, Zaria', 'High Court'],
+    'SELECT',
+  ],
+  ['where the rules list no court, it is typed', [], 'INPUT'],
+])('%s', async (_rule, courts, kind) => {
+  const { server } = openApp('/court', { role: 'state admin', duties: ['court officer'] }, (it) => {
+    it.answer(caseRegister.list, ({ query }) =>
+      pageOf([aCase({ state: 'open', batch: null })], query),
+    );
+    it.answer(listCourts, () => anAnswer(courts));
+    it.answer(draftCases, () => anAnswer({ batch, cases: 1 }));
+  });
+  await press('Select');
+  fireEvent.click(await screen.findByRole('checkbox', { name: /KAD-123AA/ }));
+  await press('Refer to court');
+  const asked = await dialog('Refer 1 ticket');
+  const field = await within(asked).findByLabelText('Court');
+  expect(field.tagName).toBe(kind);
+  fill(asked, 'Court', 'Mobile Court, Zaria');
+  await press('Add to a draft', asked);
+  await says('1 ticket added to a draft. Lock the draft to refer the tickets.');
+  expect(server.calls(draftCases).map(({ body }) => body)).toEqual([
+    { court: 'Mobile Court, Zaria', bookings: [id] },
+  ]);
 });
 
 test('a ticket is taken off a draft once it is confirmed', async () => {

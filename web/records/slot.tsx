@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react';
 import type { Booking } from '#contract/bookings.ts';
+import type { Collision } from '#contract/collisions.ts';
 import type { PaymentException } from '#contract/exceptions.ts';
 import { hasModules } from '#contract/modules.ts';
 import type { Offence } from '#contract/offences.ts';
@@ -20,6 +21,7 @@ export interface SlotProps {
   /** What the person did today, on Base. */
   'own day': object;
   'head of a booking': { booking: Booking };
+  'head of a collision': { collision: Collision };
   /** Of the penalties of a booking, counted from 1 over all its fines. */
   'below a penalty': { booking: Booking; place: number };
   'below the fines': { booking: Booking };

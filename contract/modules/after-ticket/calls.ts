@@ -5,6 +5,7 @@ import {
   draftCases,
   exportCaseFile,
   leaveDraft,
+  listCourts,
   lockBatch,
   noteHearing,
   noteOutcome,
@@ -37,7 +38,7 @@ import {
   obligationRegister,
   reopenObligation,
 } from './obligations.ts';
-import { printPaper, showTicket } from './papers.ts';
+import { printCollision, printPaper, showTicket } from './papers.ts';
 import {
   decideTicketRules,
   listTicketRules,
@@ -51,6 +52,7 @@ import {
 /** Its calls by name. */
 export const calls = {
   printPaper,
+  printCollision,
   showTicket,
   listTicketRules,
   proposeTicketRules,
@@ -72,6 +74,7 @@ export const calls = {
   liftHold,
   ...callsOf('Cases', caseRegister),
   readCase,
+  listCourts,
   draftCases,
   leaveDraft,
   lockBatch,

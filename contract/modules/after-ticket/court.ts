@@ -124,9 +124,19 @@ export const readCase = endpoint({
   response: answer(courtCaseSchema),
 });
 
+/** The courts that the rules in force today list for the organisation of a ticket; may be none. */
+export const listCourts = endpoint({
+  method: 'GET',
+  path: '/api/v1/booking/:id/courts',
+  permission: 'refer to court',
+  audit: null,
+  params,
+  response: answer(z.array(z.string())),
+});
+
 /**
  * Puts tickets into a draft of a batch, all or none. Like each change of a case it needs the duty of
- * a court officer (403). 409 for a ticket that is paid, disputed, not due long enough by the rules of
+ * a court officer (403). 400 for a court that the rules in force today don't list, if they list any. 409 for a ticket that is paid, disputed, not due long enough by the rules of
  * its day, or in a batch already.
  */
 export const draftCases = act({

@@ -28,6 +28,8 @@ export const paperSizes = ['58mm', '80mm', 'a4'] as const;
 export const paperSizeSchema = z.enum(paperSizes, 'Select 58mm, 80mm or a4.');
 export type PaperSize = z.infer<typeof paperSizeSchema>;
 
+const paperFormatSchema = z.enum(['pdf', 'html'], 'Select pdf or html.').default('pdf');
+
 /** The sizes as people name them, online and offline. */
 export const paperSizeNames: Readonly<Record<PaperSize, string>> = {
   '58mm': '58 mm',
@@ -55,8 +57,20 @@ export const printPaper = endpoint({
   query: z.strictObject({
     of: paperKindSchema,
     size: paperSizeSchema,
-    format: z.enum(['pdf', 'html'], 'Select pdf or html.').default('pdf'),
+    format: paperFormatSchema,
   }),
+  download: ['application/pdf', 'text/html'],
+  response: z.string(),
+});
+
+/** A collision on one page of A4, for the police and the insurer; mere readers get a copy for reading. */
+export const printCollision = endpoint({
+  method: 'GET',
+  path: '/api/v1/collision/:id/paper',
+  permission: 'see collisions',
+  audit: 'paper.printed',
+  params: z.object({ id: z.string() }),
+  query: z.strictObject({ format: paperFormatSchema }),
   download: ['application/pdf', 'text/html'],
   response: z.string(),
 });

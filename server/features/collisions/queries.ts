@@ -21,6 +21,8 @@ import { foundBy, inOrder, isAmongNewest, searchText } from './searched-list.ts'
 
 type Reading = Pick<Deps, 'db' | 'fileAddresses'>;
 
+export { additionsOf } from './additions.ts';
+
 /** A page of the collisions that the filter shows; 403 for a place beyond the caller's scope. */
 export { inOrder };
 
@@ -186,6 +188,24 @@ export async function originalsOf(
 const originalRow = originalSchema
   .omit({ address: true })
   .extend({ id: z.string(), sentAt: z.date().transform((at) => at.toISOString()) });
+
+/** The first pictures of the scene as they are shown, without a check of scope: the caller has made it. */
+export async function scenePicturesOf(
+  db: Database,
+  collisionId: string,
+  most: number,
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('collision_files')
+    .innerJoin('files', 'files.id', 'file_id')
+    .select('files.id')
+    .where('collision_id', '=', collisionId)
+    .where('files.kind', '=', 'picture')
+    .orderBy('line')
+    .limit(most)
+    .execute();
+  return rows.map(({ id }) => id);
+}
 
 /** The files that a collision announced, with how much of each has arrived. */
 export async function comingFilesOf(

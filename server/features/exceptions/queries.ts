@@ -205,7 +205,7 @@ export const readExceptions = registerRead(exceptionRegister, {
     amount('Price', 12, ({ booking }) => booking?.price ?? ''),
     amount('Amount seen', 12, (row) => row.amount ?? ''),
     text('Details', 60, ({ story }) => story),
-    text('State', 12, ({ state }) => exceptionStates[state]),
+    text('Status', 12, ({ state }) => exceptionStates[state]),
     text('Settlement', 14, ({ settlement }) =>
       settlement === null ? '' : exceptionDecisionWords[settlement.decision],
     ),

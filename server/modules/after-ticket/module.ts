@@ -1,4 +1,5 @@
 import type { Module } from '../module.ts';
+import { collisionPapersPart } from './collision-papers/routes.ts';
 import { courtPart } from './court/routes.ts';
 import { disputesPart } from './disputes/routes.ts';
 import { holdsPart } from './holds/routes.ts';
@@ -11,6 +12,7 @@ export const afterTicketModule: Module = {
   name: 'what follows a ticket',
   parts: [
     papersPart,
+    collisionPapersPart,
     ticketRulesPart,
     obligationsPart,
     holdsPart,

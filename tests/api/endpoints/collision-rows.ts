@@ -171,6 +171,13 @@ export const collisionRows = {
     writes: [],
   },
   listDoubles: ofOneCollision,
+  printCollision: {
+    ...ofOneCollision,
+    alone: 'it is a copy',
+    one: ({ collision: { id } }) => ({ id, asked: { params: { id }, query: { format: 'html' } } }),
+    writes: [['paper.printed', null, { format: 'pdf', content: someText }]],
+    onlyReads: ['observer', 'guest'],
+  },
   correctCollision: {
     reach: 'the additions of one collision',
     alone: 'what was recorded stays beside it, and it counts no money',

@@ -88,6 +88,13 @@ export const courtRows = {
     call: async (scene, role) => ({ params: { id: (await cased(scene, role)).id } }),
     writes: [],
   },
+  listCourts: {
+    reach: 'one booking',
+    one: ({ unpaid: { id } }) => ({ id, asked: { params: { id } } }),
+    open: [...open],
+    call: async (scene, role) => ({ params: { id: await overdue(scene, role) } }),
+    writes: [],
+  },
   draftCases: {
     reach: 'the tickets of a batch',
     alone,

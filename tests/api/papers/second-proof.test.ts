@@ -69,6 +69,15 @@ test('with the code alone, or a wrong proof, nobody sees more than with a code t
   expect(answers[0]?.[0]).toBe(403);
 });
 
+test('a wrong proof is said at its field, which is marked', async () => {
+  const { code } = await ticket();
+  const page = await (await sendForm(app, `${code}/more`, { proof: '9999' })).text();
+  expect(page).toMatch(/<p class="wrong" role="alert" id="proof-wrong">These four characters/);
+  expect(page).toMatch(
+    /<input\s+id="proof"[^>]*aria-invalid="true" aria-describedby="proof-wrong"/,
+  );
+});
+
 test('whoever guesses the second proof must wait soon, and the right one is refused meanwhile', async () => {
   const { code } = await ticket();
   const statuses: number[] = [];

@@ -325,7 +325,7 @@ test('the files of a closed report are of what was kept, and say so', async () =
   const about = (await readXlsxFile(await answer.arrayBuffer())).at(-1)?.data;
   expect(about).toContainEqual(['Number', number]);
   expect(about).toContainEqual(['Times', 'West Africa Time (WAT), UTC+1']);
-  expect(about).toContainEqual(['State', `Closed, version ${version}, SHA-256 ${sha256}`]);
+  expect(about).toContainEqual(['Status', `Closed, version ${version}, SHA-256 ${sha256}`]);
   const paper = await askFile(app, admin, exportReport, { ...query, format: 'pdf' });
   expect(paper.headers.get('content-disposition')).toContain(number);
 });

@@ -13,6 +13,10 @@ export const afterTicketModule = {
     'head of a booking': {
       load: async () => (await import('./papers/ticket-papers.tsx')).PapersOfBooking,
     },
+    'head of a collision': {
+      load: async () => (await import('./papers/print-collision.tsx')).PrintCollision,
+      wanted: 'soon',
+    },
     'ticket of a booking': {
       load: async () => (await import('./papers/ticket-papers.tsx')).TicketButtons,
       wanted: 'soon',

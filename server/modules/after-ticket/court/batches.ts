@@ -16,10 +16,10 @@ import { findBooking } from '#server/features/bookings/queries.ts';
 import type { Caller } from '#server/http/caller.ts';
 import { type Outcome, Refusal } from '#server/http/refusal.ts';
 import { isDisputed, waitsForAnswer } from '#server/modules/after-ticket/disputes/queries.ts';
-import { rulesOfTicket } from '#server/modules/after-ticket/ticket-rules/queries.ts';
+import { rulesOfTicket, rulesOn } from '#server/modules/after-ticket/ticket-rules/queries.ts';
 import { dayOf } from '#server/time.ts';
 import { numberOf } from './queries.ts';
-import { isLocked, notReferred, whyNotReferred } from './rules.ts';
+import { isLocked, notReferred, whyNotReferred, whyNotThere } from './rules.ts';
 
 /** The tickets of a batch to be, and the organisation that they have to belong to. */
 interface Chosen {
@@ -49,7 +49,11 @@ export const drafting: Steps<typeof draftCases, Chosen, { batch: string }> = {
   dutyFor: ({ organisation }) => ({ organisation }),
   id: () => '',
   lock: () => Promise.resolve({ batch: ulid() }),
-  rule: async (_batch, { record: { organisation, tickets }, caller }, trx) => {
+  rule: async (_batch, { record: { organisation, tickets }, body, caller }, trx) => {
+    const [first] = tickets;
+    const rules = first && (await rulesOn(trx, first)).rules;
+    const unlisted = rules && whyNotThere(body.court, rules);
+    if (unlisted) return unlisted;
     const today = dayOf(new Date());
     for (const ticket of tickets) {
       const why =

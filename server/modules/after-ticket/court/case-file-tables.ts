@@ -6,6 +6,7 @@ import { type HeldDuty, heldDuties } from '#contract/duties.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { type AuditEvent, eventWords } from '#contract/events.ts';
+import { shownPlate } from '#contract/identities.ts';
 import type { CourtCase } from '#contract/modules/after-ticket/court.ts';
 import { type Dispute, disputeStates, grounds } from '#contract/modules/after-ticket/disputes.ts';
 import { messagePurposes } from '#contract/modules/after-ticket/message-texts.ts';
@@ -103,6 +104,8 @@ const joinedSentences = (...sentences: readonly string[]): string =>
 
 const ticketTable = (booking: Booking) =>
   factsTable('Ticket', [
+    ['Plate', shownPlate(booking.registration)],
+    ['For', booking.offence.map(({ id, name }) => `${id} ${name}`).join('; ')],
     ['Reference', bookingReference(booking._id)],
     ['Made', momentOf(booking.captured?.madeAt ?? booking.createdAt)],
     ['Received by the server', momentOf(booking.createdAt)],
@@ -121,7 +124,7 @@ const ticketTable = (booking: Booking) =>
     ['Licence', booking.license],
     ['Phone', booking.phoneNo],
     ['Address', booking.address],
-    ['Vehicle', joined(booking.registration, booking.make, booking.model, booking.color)],
+    ['Vehicle', joined(booking.make, booking.model, booking.color)],
     ...otherPrinted(booking),
     ['Held', booking.confiscations.join('; ')],
     ['Signature', booking.signature],
@@ -285,7 +288,7 @@ const disputeTable = (said: Dispute) =>
     ['Received', momentOf(said.receivedAt)],
     ['Ground', grounds[said.ground]],
     ['In their words', said.words],
-    ['State', disputeStates[said.state]],
+    ['Status', disputeStates[said.state]],
     ['Answer', said.answer],
     ['Answered', momentOf(said.answeredAt)],
     [

@@ -203,7 +203,7 @@ export const readCases = (fileAddresses: Pick<Deps['fileAddresses'], 'of'>) =>
       text('Hearing', 12, ({ hearing: at }) => at?.day ?? ''),
       text('Place', 24, ({ hearing: at }) => at?.place ?? ''),
       text('Suit', 16, ({ hearing: at }) => at?.suit ?? ''),
-      text('State', 20, ({ state }) => caseStates[state]),
+      text('Status', 20, ({ state }) => caseStates[state]),
       text('Outcome', 40, ({ charges }) =>
         charges
           .map((charge) =>

@@ -8,6 +8,7 @@ import { type Attempts, exportLimit } from '#server/http/attempts.ts';
 import type { Caller } from '#server/http/caller.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { serveRegister } from '#server/lists/register.ts';
+import { rulesOn } from '#server/modules/after-ticket/ticket-rules/queries.ts';
 import { heldAgainstTrail } from './against-trail.ts';
 import { drafting, findChosen, leavingDraft, lockingBatch } from './batches.ts';
 import { handedOut, makeCaseFile } from './case-file.ts';
@@ -37,6 +38,11 @@ function courtRoutes(deps: Deps): void {
   const find = ({ id }: { id: string }, caller: Caller) => findCase(deps, caller, id);
   serveRegister(deps, contract.caseRegister, readCases(deps.fileAddresses));
   serve.record(contract.readCase, find, ({ record }) => Promise.resolve(answered(record)));
+  serve.record(
+    contract.listCourts,
+    ({ id }, caller) => findBooking(db, caller, id),
+    async ({ record }) => answered((await rulesOn(db, record)).rules?.courts ?? []),
+  );
   serve(contract.draftCases, async (call) => {
     const record = await findChosen(db, call.caller, call.body);
     if (record instanceof Refusal) return record;

@@ -36,6 +36,15 @@ export function whyNotReferred(
   return today < from ? `it may be referred from ${from} on` : null;
 }
 
+/** Why tickets can't be referred to a court; null where the rules list it, or list none. */
+export const whyNotThere = (
+  court: string,
+  { courts }: Pick<TicketRules, 'courts'>,
+): Refusal | null =>
+  courts.length === 0 || courts.includes(court)
+    ? null
+    : invalid('court', 'Select a court that the ticket rules list.');
+
 export const notReferred = (plate: string, why: string): Refusal =>
   new Refusal(409, 'not_referred', `${plate || 'A ticket'} cannot be referred: ${why}.`);
 

@@ -57,7 +57,7 @@ export async function disputePdf(
     ]),
     said.answered_at === null
       ? factsTable('What happens next', [
-          ['State', disputeStates[said.state]],
+          ['Status', disputeStates[said.state]],
           ['Answer by', isUnpaid(booking) ? said.answer_due : ''],
           ['Due', isUnpaid(booking) ? 'Nothing, until you have the answer' : 'Nothing'],
         ])

@@ -185,7 +185,7 @@ export const readDisputes = (addresses: Addresses) =>
       text('Issued by', 22, ({ officer }) => officer.name),
       moment('Received', ({ receivedAt }) => receivedAt),
       text('Answer due', 12, ({ answerDue }) => answerDue),
-      text('State', 20, (one) => disputeStates[one.state]),
+      text('Status', 20, (one) => disputeStates[one.state]),
       text('Answer', 60, ({ answer }) => answer),
       text('Answered by', 22, ({ answeredBy }) => answeredBy?.name ?? ''),
     ],
@@ -287,15 +287,25 @@ export const readObjection: Objections['read'] = async (db, id, ticket) => {
   };
 };
 
-/** While a dispute waits, the page of its ticket asks for no money. */
+/** The page of a ticket tells of its dispute; while that waits, it asks for no money. */
 export async function disputeOnPage(
   db: Kysely<DB>,
   { id }: TicketOnPage,
 ): Promise<PageNote | null> {
-  if (!(await isDisputed(db, id))) return null;
+  const said = await disputeOf(db, id);
+  if (!said) return null;
+  const number = `The number of the objection is ${disputeNumber(id)}.`;
+  const status = `Its status is: ${disputeStates[said.state]}.`;
+  if (said.state !== 'open' && said.state !== 'late')
+    return {
+      title: 'There was an objection to this ticket.',
+      words: `${number} ${status}`,
+      mayPay: true,
+      isBesides: true,
+    };
   return {
     title: 'There is an open objection to this ticket.',
-    words: `You do not have to pay until you have the answer. The number of the objection is ${disputeNumber(id)}.`,
+    words: `You do not have to pay until you have the answer. ${number} ${status}`,
     mayPay: true,
     isUnhurried: true,
   };

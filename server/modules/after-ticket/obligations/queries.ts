@@ -83,7 +83,7 @@ export const readObligations = registerRead(obligationRegister, {
     text('Organisation', 14, ({ organisation }) => organisation),
     text('Zone', 16, ({ zone }) => zone),
     text('Due', 12, ({ dueDay }) => dueDay ?? ''),
-    text('State', 14, ({ state }) => state),
+    text('Status', 14, ({ state }) => state),
     text('Reason', 40, ({ reason }) => reason),
   ],
   ticket: sql.ref('obligations.booking_id'),

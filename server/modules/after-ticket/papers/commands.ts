@@ -23,6 +23,8 @@ import type { Outcome } from '#server/http/refusal.ts';
 import { threads } from '#server/http/threads.ts';
 import { rulesOfTicket } from '#server/modules/after-ticket/ticket-rules/queries.ts';
 import { authorityKeysOf } from '#server/modules/field-work/devices/queries.ts';
+import { collisionPage } from './collision-page.ts';
+import type { CollisionSheet } from './collision-sheet.ts';
 import { rollPage, sheetPage } from './paper-page.ts';
 import type { Paper } from './paper.ts';
 import type * as drawing from './pdf.ts';
@@ -32,6 +34,8 @@ import type { HeadedSheet, ReportSheet } from './report-sheet.ts';
 import type { RollSize } from './roll.ts';
 import { claimOf, paperOf, type Printing, receiptOf, whyNotPrinted } from './rules.ts';
 
+export type { CollisionSheet } from './collision-sheet.ts';
+export { copyName } from './paper-words.ts';
 export { factsTable, textTable } from './text-tables.ts';
 
 type Chosen = QueryOf<typeof printCall>;
@@ -229,6 +233,25 @@ const sheetPdf = (name: 'report' | 'picture', sheet: HeadedSheet, whom: string):
       name: name satisfies keyof typeof drawing,
     })) as Uint8Array;
     return Buffer.from(pdf);
+  }, whom);
+
+/**
+ * A collision on one page of A4, drawn in turn with the papers. Throws `TooBusy` when too many wait.
+ */
+export const collisionFile = (
+  sheet: CollisionSheet,
+  format: Chosen['format'],
+  whom: string,
+): Promise<Buffer> =>
+  inTurn.run(async () => {
+    const fit = (await drawers.run(
+      { sheet, isPdf: format === 'pdf' },
+      { name: 'collisionFitted' satisfies keyof typeof drawing },
+    )) as ReturnType<typeof drawing.collisionFitted>;
+    if (format === 'html') return Buffer.from(collisionPage(fit));
+    return Buffer.from(
+      (await drawers.run(fit, { name: 'collision' satisfies keyof typeof drawing })) as Uint8Array,
+    );
   }, whom);
 
 /** Measured by drawing, so in the same thread. */

@@ -83,7 +83,10 @@ const wrongIn = (sentence: string, field = ''): Html => {
 
 /** What a field says to a screen reader that has something wrong. */
 const invalidIn = (typed: Typed | undefined, field: string): Html =>
-  typed?.wrong[field] ? html`aria-invalid="true" aria-describedby="${field}-wrong"` : html``;
+  markedWrong(typed?.wrong[field] ?? '', field);
+
+const markedWrong = (wrong: string, field: string): Html =>
+  wrong === '' ? html`` : html`aria-invalid="true" aria-describedby="${field}-wrong"`;
 
 const fieldWrong = (typed: Typed | undefined, field: string): Html =>
   wrongIn(typed?.wrong[field] ?? '', field);
@@ -105,6 +108,8 @@ export interface Ways {
 interface Before {
   readonly code?: 'asked' | 'given';
   readonly wrong?: string;
+  /** The four characters are what is wrong. */
+  readonly isOfProof?: boolean;
   readonly kept?: Kept;
 }
 
@@ -113,15 +118,16 @@ export function proofPage(
   authority: string,
   code: string,
   ways: Ways,
-  { code: step, wrong = '', kept = { ground: '', words: '', phone: '' } }: Before = {},
+  { code: step, wrong = '', isOfProof, kept = { ground: '', words: '', phone: '' } }: Before = {},
 ): string {
+  const isAtProof = isOfProof === true && step === undefined && ways.signs;
   const asking = (words: string, look = '') =>
     html`<button class="${look}" formaction="/t/${code}/code" formnovalidate>${words}</button>`;
   const byFour = (lead: string): Html =>
     html`<p class="lead">${lead} ${lastFour}</p>
-      ${signsField(!ways.codes)}`;
+      ${signsField(!ways.codes, isAtProof ? wrong : '')}`;
   const typed = codeField(step === 'given' ? wrong : '');
-  const trouble = html`${wrongIn(step === 'given' ? '' : wrong)} ${keptNote(kept)}`;
+  const trouble = html`${wrongIn(step === 'given' || isAtProof ? '' : wrong)} ${keptNote(kept)}`;
   const body = step
     ? html`${step === 'asked' ? html`<p role="status">${isSent}</p>` : ''} ${trouble} ${typed}
         <h2>Another way</h2>
@@ -172,8 +178,9 @@ const haveCode = (typed: Html): Html =>
     ${typed}
   </details>`;
 
-const signsField = (isOnly: boolean): Html =>
+const signsField = (isOnly: boolean, wrong: string): Html =>
   html`<label for="proof">Last four characters of your phone number or licence</label>
+    ${wrongIn(wrong, 'proof')}
     <input
       id="proof"
       name="proof"
@@ -181,6 +188,7 @@ const signsField = (isOnly: boolean): Html =>
       autocomplete="off"
       maxlength="60"
       ${isOnly ? html`required` : html``}
+      ${markedWrong(wrong, 'proof')}
     />
     <button class="pay">Continue</button>`;
 
@@ -194,7 +202,7 @@ const codeField = (wrong: string): Html =>
       inputmode="numeric"
       autocomplete="one-time-code"
       maxlength="20"
-      ${wrong === '' ? html`` : html`aria-invalid="true" aria-describedby="code-wrong"`}
+      ${markedWrong(wrong, 'code')}
     />
     <button class="pay">Continue</button>`;
 

@@ -208,6 +208,7 @@ export function moreRoutes(
     const page = proofPage(await authorityName(), code, ways, {
       kept: keptIn(fields),
       ...(why === 'wrong_code' && ways.codes && { code: 'given' as const }),
+      isOfProof: why === 'not_yours' || why === 'no_proof',
       // Where a code is the only way, the page says so by itself.
       wrong: why === 'used_up' && ways.codes ? '' : error,
     });

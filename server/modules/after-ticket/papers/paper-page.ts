@@ -17,9 +17,12 @@ export const rollPage = (paper: Paper, size: RollSize, height: number): string =
 export const sheetPage = (paper: Paper): string =>
   printView(paper, sheetStyleAddress, sheet(paper));
 
-const printView = (paper: Paper, style: string, body: Html): string =>
+/** What every print view says of its paper outside its sheet. */
+type Named = Pick<Paper, 'title' | 'reference'>;
+
+export const printView = ({ title, reference: groups }: Named, style: string, body: Html): string =>
   page(
-    `${paper.title} ${paper.reference.join('')}`,
+    `${title} ${groups.join('')}`,
     html`<meta http-equiv="content-security-policy" content="${policy}" />
       <meta name="color-scheme" content="only light" />
       <link rel="stylesheet" href="${style}" />`,
@@ -122,13 +125,16 @@ function sheet(paper: Paper): Html {
   </article>`;
 }
 
+/** A picture inside the page itself, which then loads nothing. */
+export const jpegAddress = (jpeg: Uint8Array): string =>
+  `data:image/jpeg;base64,${Buffer.from(jpeg).toString('base64')}`;
+
 /** The organisation's logo, else the mark of the product. */
-function mark({ logo }: Paper, side: number): Html {
+export function mark({ logo }: Pick<Paper, 'logo'>, side: number): Html {
   if (logo === null) return markDrawing(side);
-  const data = `data:image/jpeg;base64,${Buffer.from(logo).toString('base64')}`;
   return html`<img
     class="logo"
-    src="${data}"
+    src="${jpegAddress(logo)}"
     width="${String(side)}"
     height="${String(side)}"
     alt=""
@@ -148,7 +154,7 @@ function head(paper: Paper, what: string, side: number): Html {
 }
 
 /** One word to a screen reader; the gaps are margins, so that a copied reference has none. */
-function reference({ reference: groups }: Paper): Html {
+export function reference({ reference: groups }: Pick<Paper, 'reference'>): Html {
   return html`<p class="reference">
     <span class="hidden">Reference ${groups.join('')}</span
     >${groups.map((group) => html`<i aria-hidden="true">${group}</i>`)}

@@ -4,6 +4,8 @@ import type { RollSize } from './roll.ts';
 
 export const sheetStyleAddress = `${stylePath}/a4.css`;
 
+export const collisionStyleAddress = `${stylePath}/collision.css`;
+
 /** The name holds the roll's length in whole mm, with some to spare. `height` is CSS pixels. */
 export const rollStyleAddress = (size: RollSize, height: number): string =>
   `${stylePath}/${size}-${Math.ceil((height / 96) * 25.4) + 6}.css`;
@@ -15,6 +17,7 @@ export async function styleFile(name: string): Promise<StyleFile | undefined> {
   const style = wide === '58mm' ? `${rollStyle}${narrowStyle}` : rollStyle;
   if (wide !== '') return { type, content: styleOf(`${wide} ${tall}mm`, style) };
   if (name === 'a4.css') return { type, content: styleOf('A4', sheetStyle) };
+  if (name === 'collision.css') return { type, content: styleOf('A4', collisionStyle) };
   return fontFile(name);
 }
 
@@ -141,5 +144,38 @@ th:nth-child(3),th:last-child,td:last-child{width:auto}
 .office{flex-wrap:wrap;justify-content:flex-start;margin-inline:-16px;padding-inline:16px}
 .office dl{flex-wrap:wrap}
 .last{flex-direction:column}
+}
+`;
+
+const collisionStyle = `
+.sheet{width:210mm;min-height:297mm;padding:48px 48px 30px;display:flex;flex-direction:column;font-size:11px;line-height:16px}
+.sheet header{display:flex;gap:16px;align-items:flex-start;padding-bottom:10px;margin-bottom:10px;border-bottom:2px solid}
+.sheet header>div:first-of-type{flex:1}
+.authority{font-size:13px;line-height:20px}
+.sheet h1{font-size:17px;line-height:23px;font-weight:800}
+.beside{text-align:right}
+.reference{font-size:13px;line-height:18px}
+.sheet .reference i+i{margin-left:6px}
+.note,.last,th,.stamp p,.signer p,figcaption{color:#444;font-size:10px;line-height:14px}
+h2{font-size:13px;line-height:20px;margin-top:8px}
+.sides{display:grid;grid-template-columns:1fr 1fr;gap:24px}
+table{width:100%;border-collapse:collapse;text-align:left}
+th{font-weight:600;padding:2px 10px 3px 0;border-bottom:1px solid}
+td{padding:3px 10px 2px 0;border-bottom:.5px solid #ccc;vertical-align:top}
+tr,figure,.foot{break-inside:avoid}
+.said{white-space:pre-line;margin-bottom:3px}
+.shots{display:flex;gap:16px}
+.shots:not(:empty){margin-top:8px}
+.shots img{max-width:225px;object-fit:contain}
+.foot{display:flex;gap:20px;margin-top:auto;padding-top:16px}
+.signer{flex:1}
+.signer p{padding-top:12px;border-bottom:.75px solid}
+.stamp .code{width:84px;height:84px;margin-bottom:8px}
+.stamp p{width:84px;height:70px;padding:6px 8px;border:2.5px solid;border-radius:6px}
+.last{display:flex;justify-content:space-between;margin-top:12px}
+@media screen and (max-width:52em){
+.sheet{width:auto;min-height:0;padding:20px 16px}
+.sheet header,.foot,.shots{flex-wrap:wrap}
+.sides{grid-template-columns:minmax(0,1fr);gap:0}
 }
 `;

@@ -252,3 +252,9 @@ export function correctedOf(
   );
   return { lead: `Corrected, version ${version}.`, rest: changes.join(' ') };
 }
+
+/** Numbers the copies of a paper from 1; null for one that nobody is given. */
+export function copyName(copy: number | null): string {
+  if (copy === null) return 'Copy for reading only. Do not hand it out';
+  return copy === 1 ? 'First copy' : `Copy ${copy}`;
+}

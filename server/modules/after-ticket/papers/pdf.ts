@@ -1,6 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import type { PaperSize } from '#contract/modules/after-ticket/papers.ts';
 import { missingSign, printable } from '#contract/printable.ts';
+import { type CollisionSheet, drawCollision, type FittedSheet, fitted } from './collision-sheet.ts';
 import type { Paper } from './paper.ts';
 import { drawPicture, type PictureSheet } from './picture-sheet.ts';
 import { drawReport, type ReportSheet } from './report-sheet.ts';
@@ -56,6 +57,25 @@ export async function report(sheet: ReportSheet): Promise<Uint8Array> {
 export async function picture(sheet: PictureSheet): Promise<Uint8Array> {
   const sentences = lacksLetters(sheet) ? [...sheet.sentences, lettersMissing] : sheet.sentences;
   const doc = drawPicture({ ...sheet, sentences });
+  doc.end();
+  return buffer(doc);
+}
+
+interface CollisionOrder {
+  readonly sheet: CollisionSheet;
+  /** The browser shows all letters in the print view. */
+  readonly isPdf: boolean;
+}
+
+/** A collision as it has room on one page, which its PDF and its print view then show alike. */
+export function collisionFitted({ sheet, isPdf }: CollisionOrder): FittedSheet {
+  const lacks = isPdf && lacksLetters(sheet);
+  return fitted(lacks ? { ...sheet, notes: [...sheet.notes, lettersMissing] } : sheet);
+}
+
+/** The same as PDF. */
+export async function collision(sheet: FittedSheet): Promise<Uint8Array> {
+  const doc = drawCollision(sheet);
   doc.end();
   return buffer(doc);
 }

@@ -81,10 +81,10 @@ export function ticketPage(
         <h1>${stage.sentence}</h1>
         ${factList(facts)} ${notes.map((note) => noted(ticket, note))}
         ${notes.some(({ mayPay }) => !mayPay) ? '' : wayToPay(ticket, code, { takesBills, isUnhurried })}
-        ${notes.length > 0 ? '' : offered(ticket, offer)}
+        ${notes.every(({ isBesides }) => isBesides) ? offered(ticket, offer) : ''}
         ${paid && receipt ? html`<a class="save" href="/t/${code}/receipt">Save the receipt</a>` : ''}
         <a class="save" href="/t/${code}/more"
-          >${isUnhurried ? 'See your objection, pictures and messages' : 'Object, or see pictures and messages'}</a
+          >${notes.some((note) => note.isUnhurried ?? note.isBesides) ? 'See your objection, pictures and messages' : 'Object, or see pictures and messages'}</a
         >
       </section>
       ${whereTo(ticket, contacts)} ${warningOf(ticket, takesBills)}
@@ -99,8 +99,8 @@ export function ticketPage(
 const isDue = ({ paid, withdrawnAt, decidedAt, priceKobo }: PublicTicket): boolean =>
   !paid && withdrawnAt === null && decidedAt === null && priceKobo > 0;
 
-const noted = (ticket: PublicTicket, { title, words }: PageNote): Html =>
-  isDue(ticket) || ticket.decidedAt !== null
+const noted = (ticket: PublicTicket, { title, words, isBesides }: PageNote): Html =>
+  isDue(ticket) || ticket.decidedAt !== null || isBesides
     ? html`<p class="note"><b>${title}</b> ${words}</p>`
     : html``;
 

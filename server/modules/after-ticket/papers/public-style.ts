@@ -6,10 +6,10 @@ ${fontFaces}
 ${pageStyle}
 :root{color-scheme:light;--canvas:#F7F6F3;--surface:#fff;--line:#E5E4E0;--ink:#192227;--dim:#646A6D;
 --band:#04273E;--primary:#005B8C;--hover:#02446B;--issued:#FDE6A5;--issued-ink:#452A0A;
---link:#005B8C;--edge:#767C80;--done:#192227;--done-edge:#192227;--focus:#192227}
+--link:#005B8C;--edge:#767C80;--done:#192227;--done-edge:#192227;--wrong:#B3261E;--focus:#192227}
 @media(prefers-color-scheme:dark){:root{color-scheme:dark;--canvas:#0C1419;--surface:#151E23;
 --line:#222C33;--ink:#E6EAED;--dim:#A6AEB3;--band:#06131E;--primary:#1D7AB0;--hover:#1B72A5;
---issued:#3A2A0B;--issued-ink:#FBD26B;--link:#7CC4EE;--edge:#7D878D;--done:#05090C;--done-edge:#434D54;--focus:#fff}}
+--issued:#3A2A0B;--issued-ink:#FBD26B;--link:#7CC4EE;--edge:#7D878D;--done:#05090C;--done-edge:#434D54;--wrong:#FFB4AB;--focus:#fff}}
 body{font-family:${fontFamily};font-size:16px;line-height:24px;color:var(--ink);background:var(--canvas)}
 header{background:var(--band);color:#fff}
 header p{display:flex;gap:12px;align-items:center;max-width:480px;min-height:56px;margin:0 auto;
@@ -57,7 +57,8 @@ border-radius:6px;background:var(--surface);color:var(--ink);font:inherit;font-w
 form>*+label,form>*+h2,form>details,form>.lead{margin-top:16px}
 form .pay{border:0;background:var(--primary);color:#fff}
 summary{padding:10px 0;color:var(--link);font-weight:600;cursor:pointer}
-.wrong{margin-top:8px;padding-left:12px;border-left:4px solid var(--ink);font-weight:600}
+.wrong{margin-top:8px;padding-left:12px;border-left:4px solid var(--wrong);color:var(--wrong);font-weight:600}
+[aria-invalid=true]{border:2px solid var(--wrong)}
 .number{font:600 20px 'Overpass Mono',monospace}
 .shot{display:block;width:100%;height:auto;border-radius:6px}
 .said{white-space:pre-line}

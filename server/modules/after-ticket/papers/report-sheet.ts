@@ -37,15 +37,15 @@ export const margin = 48;
 /** Tables with more columns need a page on its side. */
 const uprightColumns = 8;
 export const foot = 44;
-const signaturesHeight = 176;
+export const signaturesHeight = 176;
 
-const text: Type = { size: 11, leading: 16 };
-const quiet: Type = { size: 10, leading: 14, colour: soft };
+export const text: Type = { size: 11, leading: 16 };
+export const quiet: Type = { size: 10, leading: 14, colour: soft };
 /** So that a year of months in millions of naira fits beside their names. */
 const dense: Type = { size: 8.5, leading: 13 };
 const denseColumns = 12;
 const textOf = ({ columns }: ReportTable): Type => (columns.length > denseColumns ? dense : text);
-const heading: Type = { size: 13, leading: 20, face: 'heavy', tag: 'H2' };
+export const heading: Type = { size: 13, leading: 20, face: 'heavy', tag: 'H2' };
 
 /**
  * The report on A4, a head and a foot on each page, the signatures on the last. It is drawn once to
@@ -134,7 +134,7 @@ export function footer(
   pen.write(page, margin, y, inner, { ...quiet, align: 'right' });
 }
 
-type Room = (y: number, tall: number) => number;
+export type Room = (y: number, tall: number) => number;
 
 export function drawTable(
   pen: Pen,
@@ -267,38 +267,52 @@ export function lines(
 const signers = ['Prepared by', 'Checked by', 'Approved by'] as const;
 const answers = ['Responsible for the operation of this computer'] as const;
 
-/**
- * Places to sign, and the code that leads back. Three people and the office’s stamp stand under a
- * report, one person under a certificate.
- */
+/** Three people and the office’s stamp stand under a report, one person under a certificate. */
 function signatures(pen: Pen, sheet: ReportSheet, inner: number, y: number): void {
-  const side = 84;
+  const { address } = sheet;
   if (sheet.isUnsigned) {
-    pen.code(sheet.address, `Code that leads to ${sheet.address}`, margin, y + 4, side);
+    pen.code(address, `Code that leads to ${address}`, margin, y + 4, codeSide);
     return;
   }
   const isCertificate = sheet.certificate !== undefined;
   const all = isCertificate ? answers : signers;
-  const lines = ['Name', isCertificate ? 'Position' : 'Rank', 'Signature', 'Date'];
-  const each = (inner - side - 24) / all.length;
+  signed(pen, { signers: all, second: isCertificate ? 'Position' : 'Rank', address }, inner, y);
+  if (!isCertificate) stamp(pen, inner, y);
+}
+
+const codeSide = 84;
+
+interface Signed {
+  readonly signers: readonly string[];
+  /** What is written below the name. */
+  readonly second: 'Position' | 'Rank';
+  readonly address: string;
+}
+
+/** Places to sign, and the code that leads back. */
+export function signed(
+  pen: Pen,
+  { signers: all, second, address }: Signed,
+  inner: number,
+  y: number,
+): void {
+  const each = (inner - codeSide - 24) / all.length;
   for (const [place, who] of all.entries()) {
     const x = margin + place * each;
     let line = pen.write(who, x, y, each - 20, { ...text, face: 'heavy' });
-    for (const what of lines) {
+    for (const what of ['Name', second, 'Signature', 'Date']) {
       pen.write(what, x, line + 12, 60, quiet);
       pen.rule(x + 60, line + 26, each - 80, 0.75);
       line += 28;
     }
   }
-  if (!isCertificate) {
-    pen.box(margin + inner - side, y + side + 16, side, 70, 6);
-    pen.write('Office stamp', margin + inner - side + 8, y + side + 22, side, quiet);
-  }
-  pen.code(
-    sheet.address,
-    `Code that leads to ${sheet.address}`,
-    margin + inner - side,
-    y + 4,
-    side,
-  );
+  const x = margin + inner - codeSide;
+  pen.code(address, `Code that leads to ${address}`, x, y + 4, codeSide);
+}
+
+/** Room for the office’s stamp, below the code. */
+export function stamp(pen: Pen, inner: number, y: number): void {
+  const x = margin + inner - codeSide;
+  pen.box(x, y + codeSide + 16, codeSide, 70, 6);
+  pen.write('Office stamp', x + 8, y + codeSide + 22, codeSide, quiet);
 }

@@ -22,6 +22,7 @@ import { zonedMomentOf } from '#server/time.ts';
 import { nairaInWords } from './naira-words.ts';
 import {
   billOf,
+  copyName,
   correctedOf,
   documentsOf,
   givenFacts,
@@ -240,11 +241,6 @@ export const proofOf = (typed: string): string => spellingKey(typed.slice(0, 60)
 /** True if a number that the booked person gave ends in these four signs; false without a ticket. */
 export const provesBooked = (numbers: readonly string[] = ['', '', ''], proof: string): boolean =>
   proof.length === 4 && numbers.map((number) => proofOf(number) === proof).includes(true);
-
-function copyName(copy: number | null): string {
-  if (copy === null) return 'Copy for reading only. Do not hand it out';
-  return copy === 1 ? 'First copy' : `Copy ${copy}`;
-}
 
 /** The state of a ticket, for those who check tickets. */
 export function ticketState(ticket: PublicTicket, { scope }: Pick<Caller, 'scope'>): TicketState {

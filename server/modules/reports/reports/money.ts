@@ -284,7 +284,7 @@ async function besideTickets({ db, scope, days }: InPeriod): Promise<ReportTable
     from (${moneyBeside({ scope, days })}) as beside group by 1, 2 order by 1, 2`.execute(db);
   return tableOf(
     'Other money, not in the totals above',
-    { Finding: 'text', State: 'text', Number: 'count', Amount: 'naira' },
+    { Finding: 'text', Status: 'text', Number: 'count', Amount: 'naira' },
     {
       rows: rows.map(({ kind, state, number, kobo }) => {
         const list = rowsAt('exceptions', { ...placeIn(scope), ...days, kind, state });

@@ -93,6 +93,7 @@ const formerWords: Readonly<Record<string, string>> = {
   'Net of what was given back': 'Net after refunds',
   '− given back, of tickets': '− refunds of tickets',
   'Given back, by day': 'Refunds by day',
+  State: 'Status',
   'Of tickets': 'Refunds of tickets',
   'Of tickets (₦)': 'Refunds of tickets (₦)',
   'Beside the tickets': 'Other refunds',

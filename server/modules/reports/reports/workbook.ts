@@ -67,7 +67,7 @@ function about(
   return [
     ['Report', `${reportTypes[kind].code}: ${reportTypes[kind].title}`],
     ['Number', number],
-    ...(closed === '' ? [] : [['State', closed]]),
+    ...(closed === '' ? [] : [['Status', closed]]),
     ...(days ? [['Period', `${days.from} to ${days.to}`]] : []),
     ['Figures for', place],
     ['As at', `${momentOf(asAt)}:${asAt.slice(17, 19)} WAT`],

@@ -4,6 +4,7 @@ import { collisionReference } from '#web/format/reference.ts';
 import { useOpening } from '#web/lists/use-opening.ts';
 import { Plate } from '#web/records/plate.tsx';
 import { RecordDialog } from '#web/records/record-dialog.tsx';
+import { Slot } from '#web/records/slot.tsx';
 import { useRecord } from '#web/records/use-record.ts';
 import { CopyLink } from '#web/ui/controls/copy-button.tsx';
 import { DetailHead } from '#web/ui/dialog/detail.tsx';
@@ -48,7 +49,12 @@ function CollisionDialog(props: CollisionDetailProps & { opened: boolean }) {
       show={(collision) => ({
         title: phone ? 'Accident' : `Accident, ${collisionName(collision)}`,
         header: <CollisionHeader collision={collision} />,
-        actions: <CopyLink id={id} />,
+        actions: (
+          <>
+            <Slot name="head of a collision" collision={collision} />
+            <CopyLink id={id} />
+          </>
+        ),
         flush: true,
         children: <CollisionBody collision={collision} reading={reading} />,
       })}

@@ -5,17 +5,21 @@ import {
   caseStates,
   type CourtCase,
   draftCases,
+  listCourts,
 } from '#contract/modules/after-ticket/court.ts';
 import { nounsOf } from '#contract/records.ts';
 import { dataOf } from '#web/api/call.ts';
 import { useMayOnDuty } from '#web/api/store-hooks.ts';
+import { useLoaded } from '#web/api/use-loaded.ts';
 import { naira } from '#web/format/money.ts';
 import { joined, plural } from '#web/format/words.ts';
 import { useRun } from '#web/forms/use-run.ts';
 import { RegisterPage, type RegisterScreen } from '#web/records/register/register-page.tsx';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
+import { LoadingNote } from '#web/ui/feedback/loading-bar.tsx';
 import { RefusalNotice } from '#web/ui/feedback/notice.tsx';
+import { ChoiceField } from '#web/ui/fields/choice-field.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
 import { IconScale } from '#web/ui/icons.ts';
 import { TwoLine } from '#web/ui/table/two-line.tsx';
@@ -114,12 +118,7 @@ function ReferButton({ ids }: { ids: readonly string[] }) {
               Nobody can change a locked batch.
             </p>
             <RefusalNotice>{refusal}</RefusalNotice>
-            <TextField
-              label="Court"
-              maxLength={120}
-              value={court}
-              onChange={({ currentTarget }) => setCourt(currentTarget.value)}
-            />
+            <CourtField of={ids[0] ?? ''} value={court} onChoose={setCourt} />
             <div>
               <Button type="submit" variant="primary" loading={busy} loadingLabel="Adding">
                 Add to a draft
@@ -130,6 +129,33 @@ function ReferButton({ ids }: { ids: readonly string[] }) {
       )}
     </>
   );
+}
+
+interface CourtFieldProps {
+  /** A ticket of the organisation. */
+  of: string;
+  value: string;
+  onChoose: (court: string) => void;
+}
+
+/** A court that the ticket rules list; where they list none, any. */
+function CourtField({ of: id, value, onChoose }: CourtFieldProps) {
+  const { data: courts, failure } = useLoaded(id, (signal) =>
+    dataOf(listCourts, { params: { id }, signal }),
+  );
+  if (courts === null && failure === null) return <LoadingNote>Loading the courts</LoadingNote>;
+  const field = {
+    label: 'Court',
+    value,
+    onChange: ({ currentTarget }: { currentTarget: { value: string } }) =>
+      onChoose(currentTarget.value),
+  };
+  if (courts === null || courts.length === 0)
+    return (
+      <TextField {...field} hint={failure ?? 'The ticket rules list no court.'} maxLength={120} />
+    );
+  const options = courts.map((court) => ({ value: court, label: court }));
+  return <ChoiceField {...field} options={[{ value: '', label: 'Select' }, ...options]} />;
 }
 
 /** Tickets that may be referred to court, and those that were. */

@@ -14,7 +14,7 @@ import { PlaceOf, useOpener } from '#web/ui/overlay/lazy-overlays.ts';
 import { classNames } from '#web/ui/theme/class-names.ts';
 import { PaperSizeChoice, usePaperSize } from './paper-size.tsx';
 import css from './print-menu.module.css';
-import { type PaperFormat, usePrinting } from './use-printing.ts';
+import { formats, type PaperFormat, usePrinting } from './use-printing.ts';
 
 /** The papers of a booking: which one, in which size, to print at once or to download. */
 export function PrintMenu({ booking }: { booking: Booking }) {
@@ -73,11 +73,6 @@ const icons: Readonly<Record<PaperKind, ReactNode>> = {
   receipt: <IconCircleCheck size={18} stroke={1.8} aria-hidden />,
   clearance: <IconFlagCheck size={18} stroke={1.8} aria-hidden />,
 };
-
-const formats: readonly (readonly [PaperFormat, string])[] = [
-  ['html', 'Print view'],
-  ['pdf', 'PDF'],
-];
 
 interface PaperRowProps {
   kind: PaperKind;

@@ -12,6 +12,11 @@ import { toastDone, toastFailed } from '#web/ui/feedback/toast.tsx';
 /** `html` is a print view in a tab, `pdf` a download. */
 export type PaperFormat = 'html' | 'pdf';
 
+export const formats: readonly (readonly [PaperFormat, string])[] = [
+  ['html', 'Print view'],
+  ['pdf', 'PDF'],
+];
+
 export const tabBlocked =
   'The browser blocked the print view. Allow pop-ups for this address, or save the PDF.';
 
@@ -20,15 +25,27 @@ const addressLastsMs = 600_000;
 
 /** Prints papers of one booking, one at a time. `print` opens a tab, so call it in the click itself. */
 export function usePrinting(id: string) {
+  const { busy, show } = usePapers();
+  const print = (of: PaperKind, format: PaperFormat, size: PaperSize) =>
+    show(`${of} ${format}`, format, () =>
+      callFile(printPaper, { params: { id }, query: { of, size, format } }),
+    );
+  return { busy, print };
+}
+
+/** Shows one paper at a time, or saves it. `show` opens a tab, so call it in the click itself. */
+export function usePapers() {
   const [busy, setBusy] = useState<string | null>(null);
 
-  async function print(of: PaperKind, format: PaperFormat, size: PaperSize): Promise<void> {
+  async function show(
+    name: string,
+    format: PaperFormat,
+    fetchPaper: () => Promise<File>,
+  ): Promise<void> {
     if (busy !== null) return;
     const tab = format === 'html' ? openTab() : null;
-    setBusy(`${of} ${format}`);
+    setBusy(name);
     try {
-      const fetchPaper = () =>
-        callFile(printPaper, { params: { id }, query: { of, size, format } });
       if (format === 'pdf') toastDone(`Downloaded ${savePdf(await fetchPaper())}`);
       else if (tab === null || !printPage(await (await fetchPaper()).text(), tab))
         toastFailed(tabBlocked);
@@ -41,7 +58,7 @@ export function usePrinting(id: string) {
   }
 
   /** `busy`: the paper and the format that are under way, such as `ticket pdf`, or null. */
-  return { busy, print };
+  return { busy, show };
 }
 
 /** Shows a print view in the tab and opens the print dialog over it; false when the tab is gone. */
