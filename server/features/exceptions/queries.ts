@@ -194,7 +194,7 @@ export const readExceptions = registerRead(exceptionRegister, {
   toWire,
   columns: [
     moment('Found', ({ foundAt }) => foundAt),
-    text('What was found', 26, ({ kind }) => exceptionKindWords[kind]),
+    text('Problem', 26, ({ kind }) => exceptionKindWords[kind]),
     text('Plate', 14, ({ booking }) => booking?.registration ?? ''),
     text('Booking', 28, ({ booking }) => booking?._id ?? ''),
     text('Organisation', 14, ({ organisation }) => organisation),
@@ -205,7 +205,7 @@ export const readExceptions = registerRead(exceptionRegister, {
     amount('Price', 12, ({ booking }) => booking?.price ?? ''),
     amount('Amount seen', 12, (row) => row.amount ?? ''),
     text('Details', 60, ({ story }) => story),
-    text('State', 12, ({ state }) => exceptionStates[state]),
+    text('Status', 12, ({ state }) => exceptionStates[state]),
     text('Settlement', 14, ({ settlement }) =>
       settlement === null ? '' : exceptionDecisionWords[settlement.decision],
     ),

@@ -68,7 +68,7 @@ describe('a CSV file', () => {
       Reference: id.slice(10),
       Date: '2025-02-01 00:30',
       Received: '2025-02-01 00:30',
-      State: 'Ticket Paid',
+      Status: 'Ticket Paid',
       Zone: 'Zaria',
       'Amount (naira)': '12000',
       'Booked By': 'Amina Sule',

@@ -29,7 +29,7 @@ const ownColumns = [
   text('Reference', 19, ({ _id }) => bookingReference(_id)),
   moment('Date', ({ captured, createdAt }) => captured?.madeAt ?? createdAt),
   moment('Received', ({ createdAt }) => createdAt),
-  text('State', 16, stateOf),
+  text('Status', 16, stateOf),
   text('Organisation', 13, ({ organisation }) => organisation),
   field('Zone', 16, 'zone'),
   field('Driver Name', 26, 'name'),
