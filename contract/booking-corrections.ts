@@ -104,7 +104,7 @@ export const reportMistake = act({
     asks: 'Report a mistake',
     does: 'A zonal head or state admin will correct the booking, withdraw it, or answer you here.',
     confirms: 'Report a mistake',
-    reason: { label: 'Reason', hint: 'Enter what is wrong and what is right.' },
+    reason: { label: 'Reason', hint: 'Enter what is wrong, and what it should be.' },
     done: 'You have reported the mistake.',
   },
 });
@@ -121,7 +121,7 @@ export const leaveMistake = act({
   audit: 'booking.mistake-left',
   params: bookingParams,
   body: z.strictObject({
-    answer: reasonText('Enter an answer: why the booking stays as it is.', 'answer'),
+    answer: reasonText('Enter why the booking stays as it is.', 'answer'),
   }),
   response: answer(mistakeSchema),
   words: {
@@ -157,7 +157,7 @@ export const withdrawBooking = act({
     confirms: 'Withdraw booking',
     reason: {
       label: 'Reason',
-      hint: `Enter what was wrong, in ${minReasonLength} to ${maxReasonLength} characters. Everyone who can see the booking can read this.`,
+      hint: `Enter what was wrong, in ${minReasonLength} to ${maxReasonLength} characters. Everybody who can see the booking can read this.`,
     },
     done: 'Booking withdrawn',
   },

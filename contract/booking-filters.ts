@@ -65,7 +65,7 @@ export const bookingNarrowing = {
   overdue: flagFilter,
   /** Unpaid ones by how long their due day is over. */
   owed: z
-    .enum(Object.keys(owedSpans) as [OwedSpan], 'Select how long the money has been owed.')
+    .enum(Object.keys(owedSpans) as [OwedSpan], 'Select how many days the booking is overdue.')
     .optional(),
   /** The id of the officer who made them. */
   bookedBy: requiredText(64, 'Enter the id of an officer.').optional(),
@@ -91,7 +91,7 @@ interface Ranges {
 export const withRangesInOrder = <Schema extends z.ZodType<Ranges>>(filters: Schema): Schema =>
   filters.refine(daysInOrder, daysReversed).refine(amountsInOrder, {
     path: ['min'],
-    message: 'Enter a lowest amount that is not above the highest.',
+    message: 'Enter a lowest amount that is no more than the highest.',
   });
 
 /**

@@ -38,7 +38,7 @@ export const captureSchema = z
     {
       path: ['madeAt'],
       message:
-        'The record is sent more than ten years after it was made, or before. The device’s clock was wrong.',
+        'The record cannot be sent before it was made, or more than ten years after. Set the device’s clock, and send the record again.',
     },
   );
 

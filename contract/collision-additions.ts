@@ -7,7 +7,10 @@ import { personSchema } from './people.ts';
 import { ifNone } from './sentences.ts';
 import { optionalText, phoneText, ulidSchema } from './text.ts';
 
-const kindSchema = z.enum(['witness', 'evidence', 'death', 'facts'], 'Select a kind of addition.');
+const kindSchema = z.enum(
+  ['witness', 'evidence', 'death', 'facts'],
+  'Select what you want to add.',
+);
 export type AdditionKind = z.infer<typeof kindSchema>;
 
 /** An addition says what came to be known of a collision later. It never changes. */
@@ -54,7 +57,7 @@ export const newAdditionSchema = z
       .default(1),
     diedOn: z.iso
       .date({ error: needDay })
-      .describe('From the day of the collision to today in Lagos: the server knows it.')
+      .describe('From the day of the collision to today in Lagos, which the server checks.')
       .optional(),
     wereInjured: z.boolean().default(false),
     facts: collisionFactsSchema.optional(),

@@ -11,7 +11,7 @@ import { requiredText, text } from './text.ts';
 /** A calendar day in Africa/Lagos, `YYYY-MM-DD`. */
 const daySchema = z.iso
   .date({ error: dateSentence('such as 2026-11-01') })
-  .describe('From tomorrow on, within two years.');
+  .describe('From tomorrow to two years from now.');
 
 /** The highest fee, in naira. */
 export const highestFee = 10_000_000;
@@ -150,7 +150,7 @@ export const proposeFees = endpoint({
   proof: 'lately',
   ruleOfTwo: 'waits',
   body: z.strictObject({
-    proposes: z.boolean('Select whether to propose them.'),
+    proposes: z.boolean('Select whether to propose the fees.'),
     list: text(20_000).default(''),
     from: daySchema,
     reason: requiredText(500, 'Enter a reason.'),

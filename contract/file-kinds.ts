@@ -187,9 +187,9 @@ export function whyNotKept(
     return `${subject} is ${file.name}, which Hanya cannot store. ${help[kind]}. ${whatToSend[kind]}.`;
   if (file.width * file.height > pixelLimit) {
     const pixels = Math.round((file.width * file.height) / 1_000_000);
-    return `${subject} has ${pixels} megapixels. A picture may have at most ${pixelLimit / 1_000_000}. Take the picture again with a smaller setting.`;
+    return `${subject} has ${pixels} megapixels. A picture can have at most ${pixelLimit / 1_000_000}. Take the picture again with a smaller setting.`;
   }
   const limit = bytesLimit[kind];
   if (bytes <= limit) return null;
-  return `${subject} has ${megabytes(bytes)} MB. A ${kind} may have at most ${megabytes(limit)} MB. Select a smaller one.`;
+  return `${subject} is ${megabytes(bytes)} MB. A ${kind} can be at most ${megabytes(limit)} MB. Select a smaller one.`;
 }

@@ -9,7 +9,7 @@ const dayFilter = z.iso
   .refine((day) => day >= '2000-01-01' && day < '2200-01-01', {
     error: dateSentence('between 2000 and 2199, such as 2026-11-01'),
   })
-  .describe('From 2000 to 2199: nothing is older, and a day to come shows nothing.');
+  .describe('From 2000 to 2199. No record is older, and a future day shows no records.');
 
 /** Days from `from` to `to`, both included, in Africa/Lagos. Refine with `daysInOrder`. */
 export const dayFilters = { from: dayFilter.optional(), to: dayFilter.optional() };
@@ -72,5 +72,5 @@ export const amountsInOrder = ({ min, max }: Amounts): boolean =>
 
 export const daysReversed = {
   path: ['from'],
-  message: 'Enter a first day that is not after the last day.',
+  message: 'Enter a first day on or before the last day.',
 };

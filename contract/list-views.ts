@@ -12,6 +12,9 @@ export const ofEveryList = {
   period: z.enum(periods, `Select one of ${periods.join(', ')}.`).optional(),
   columns: z
     .string()
-    .regex(/^[A-Za-z]{1,40}(,[A-Za-z]{1,40}){0,39}$/, 'Enter columns with commas between them.')
+    .regex(
+      /^[A-Za-z]{1,40}(,[A-Za-z]{1,40}){0,39}$/,
+      'Enter column names with commas between them.',
+    )
     .optional(),
 };

@@ -110,7 +110,7 @@ export const handOverJob = act({
   final: true,
   params: jobParams,
   body: z.strictObject({
-    reason: requiredText(500, 'Enter a reason, with who will do this and how.'),
+    reason: requiredText(500, 'Enter who will do this, and how.'),
   }),
   response: answer(z.array(failedJobSchema)),
 });

@@ -24,14 +24,14 @@ export const isOverdue = (
  */
 export const owedSpans = {
   'not-yet': 'Not due yet',
-  'to-7': '1 to 7 days over',
-  'to-30': '8 to 30 days over',
-  'to-60': '31 to 60 days over',
-  'to-90': '61 to 90 days over',
-  'to-180': '91 to 180 days over',
-  'to-365': '181 to 365 days over',
-  more: 'More than a year over',
-  'no-day': 'No day to pay by',
+  'to-7': '1 to 7 days overdue',
+  'to-30': '8 to 30 days overdue',
+  'to-60': '31 to 60 days overdue',
+  'to-90': '61 to 90 days overdue',
+  'to-180': '91 to 180 days overdue',
+  'to-365': '181 to 365 days overdue',
+  more: 'More than a year overdue',
+  'no-day': 'No due date',
 } as const;
 export type OwedSpan = keyof typeof owedSpans;
 

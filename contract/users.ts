@@ -76,7 +76,7 @@ export const userNarrowing = {
   /** A zone, or `Hq` for accounts without one. */
   zone: zoneFilter,
   /** Signed in within 30 days, not for longer, or never. */
-  seen: z.enum(['lately', 'long ago', 'never'], 'Select when they were last seen.').optional(),
+  seen: z.enum(['lately', 'long ago', 'never'], 'Select when the user was last active.').optional(),
   /** True for those whose owner has set the password. */
   ownPassword: flagFilter,
   secondFactor: flagFilter,

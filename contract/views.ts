@@ -43,7 +43,7 @@ const nameField = nameText(60, 'Enter a name for the view.');
  */
 const queryField = z
   .string()
-  .max(1_000, 'This view is too long to save.')
+  .max(1_000, 'This view is too long to save. Remove some of its filters or columns.')
   .transform((query) => query.replace(/^\?/, ''));
 
 /** One's own views and those shared with the caller's zone, by name. */

@@ -59,7 +59,7 @@ async function nightly(db: Database): Promise<void> {
   const { rows, seals, findings } = await verifyAndNote(db);
   for (const finding of findings) print(finding);
   if (findings.length > 0) process.exitCode = 1;
-  print(`Walked ${rows} rows under ${seals} seals.`);
+  print(`Checked ${rows} rows under ${seals} seals.`);
   await publishRoots({ db, config: settings, mailer: createMailer({ smtpUrl, from, dataDir }) });
 }
 

@@ -116,7 +116,7 @@ async function fetchBackup(
     fetchOffsite(store, folder, moment),
   );
   print(
-    `The backup ${name} is in ${folder}, with all that a restore needs. Restore it with: hanya restore ${folder}`,
+    `The backup ${name} is in ${folder}, with everything that a restore needs. Restore it with: hanya restore ${folder}`,
   );
 }
 

@@ -96,7 +96,7 @@ async function tellOf(
   await mailer.send({
     to: email,
     subject: 'Your Hanya account',
-    text: `Hello ${firstName},\n\nYou are now ${what}.\n\nIf you did not expect this, tell the person who looks after Hanya.\n`,
+    text: `Hello ${firstName},\n\nYou are now ${what}.\n\nIf you did not expect this, tell the person who runs the server.\n`,
   });
   await tellAdmins(
     { db, mailer },

@@ -19,7 +19,7 @@ export const meanings: Readonly<
     PUBLIC_URL: {
       usual: '`http://HOST:PORT`',
       meaning:
-        'how browsers and mails reach the server; `https://` beyond this machine. Passkeys belong to the name in it',
+        'the address at which browsers reach the server and that emails name; `https://` beyond this machine. Passkeys work only under the host name in it',
     },
     TRUSTED_PROXIES: {
       usual: 'nobody',
@@ -76,7 +76,7 @@ export const meanings: Readonly<
     DATABASE_MEMORY_MB: {
       usual: '`MEMORY_MB`',
       meaning:
-        'the memory that the embedded PostgreSQL may count on, in MB: it keeps a quarter for itself, 128 MB to 4 GB. Set less where other programs share the machine',
+        'the memory that the embedded PostgreSQL may count on, in MB: it keeps a quarter for itself, 128 MB to 4 GB. Set less if other programs share the machine',
     },
     READ_TIMEOUT_MS: {
       meaning:
@@ -261,7 +261,7 @@ export const meanings: Readonly<
     COST_OF_HARM: {
       usual: 'no cost is estimated',
       meaning:
-        "the figures that price the harm of collisions: Nigeria's product a head in naira, how many times that amount a life counts (70), the part of a life for a serious injury (0.25), the year, and the source",
+        "the figures behind the cost of collisions: Nigeria's gross domestic product per person in naira, how many times that amount a life is worth (70), the share of a life that a serious injury counts as (0.25), the year, and the source",
     },
     DOUBLE_HOURS: { meaning: 'hours within which two collisions may be one, at most 48' },
     DOUBLE_METRES: { meaning: 'metres within which they may, at most 500' },

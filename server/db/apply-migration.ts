@@ -81,7 +81,7 @@ export async function recordApplied(owner: pg.Client, { name, checksum }: Applie
 }
 
 const stillInUse =
-  'what it changes is in use by something that has run for too long, such as a report or a copy of the database. End that, and start again';
+  'a report, a copy of the database or something else has used the same tables for too long. End that, and start again';
 
 /** The end of a sentence, without its stop. */
 export const reasonOf = (error: unknown): string =>

@@ -17,9 +17,9 @@ export async function whyNotThisPostgres(ask: Ask): Promise<string | undefined> 
   )) as readonly { readonly version: number; readonly encoding: string }[];
   const { version = 0, encoding = '' } = row ?? {};
   if (version < oldest)
-    return `PostgreSQL ${Math.floor(version / 10_000)} is too old. Install PostgreSQL 18 (docs/operations.md) and name it in DATABASE_URL.`;
+    return `PostgreSQL ${Math.floor(version / 10_000)} is out of date. Install PostgreSQL 18 (docs/operations.md) and name it in DATABASE_URL.`;
   if (encoding !== 'UTF8')
-    return `The database is encoded in ${encoding} instead of UTF8. Drop it while it is empty, and run deploy/roles.sh, which makes it anew.`;
+    return `The database is encoded in ${encoding} instead of UTF8. Drop it while it is empty, and run deploy/roles.sh, which creates it again.`;
   return undefined;
 }
 

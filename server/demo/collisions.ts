@@ -98,7 +98,7 @@ function collisionAt(random: Random, madeAt: number, knownIn: KnownIn): DemoColl
       noOfCars: course.vehicles,
       noOfInjuries: random.weighted(course.injuries),
       noOfFatalities: random.chance(course.deadly / 100) ? 1 : 0,
-      notes: random.chance(0.3) ? 'The road was free again within the hour.' : '',
+      notes: random.chance(0.3) ? 'The road was clear again within the hour.' : '',
       coming: [],
       vehicle,
       witness: witnessesOf(random, zone, course),

@@ -22,18 +22,18 @@ interface Said {
 const saidOf: readonly Said[] = [
   {
     ground: 'not me',
-    words: 'My brother drove the car that day. I was at work in Kafanchan.',
+    words: 'My brother was driving the car that day. I was at work in Kafanchan.',
     answer: 'The driver showed your licence at the roadside, and the officer took a picture of it.',
   },
   {
     ground: 'sign',
-    words: 'The no-parking sign lies in the grass behind the bus stop. Nobody can see it.',
+    words: 'The no-parking sign is lying in the grass behind the bus stop. Nobody can see it.',
     answer:
-      'An officer checked the sign two days later. It stands, and drivers can read it from the road.',
+      'An officer checked the sign two days later. It is standing, and drivers can read it from the road.',
   },
   {
     ground: 'emergency',
-    words: 'I drove my wife to the hospital. The picture shows the hospital card.',
+    words: 'I was driving my wife to the hospital. The picture shows the hospital card.',
     answer:
       'We are sorry about the emergency. You passed the red light an hour after the hospital admitted her.',
   },

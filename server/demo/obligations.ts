@@ -15,7 +15,7 @@ const reasons: Readonly<Record<ObligationKind, string>> = {
   test: 'The hospital’s letter was shown.',
   roadside: 'Done at the roadside.',
   charge: 'The passenger has paid.',
-  other: 'It was done.',
+  other: 'The driver has done this.',
 };
 
 const waiverReasons: Readonly<Partial<Record<string, string>>> = {

@@ -36,7 +36,7 @@ export const demoRules = (organisation: Organisation): TicketRules => ({
   powers: {
     ticket: power('s. 4', 'A driver may pay the published amount instead of standing trial.'),
     impounding: power('s. 7', 'A vehicle that endangers others may be taken to a yard.'),
-    confiscation: power('s. 8', 'Papers that are out of date may be kept until they are renewed.'),
+    confiscation: power('s. 8', 'Expired papers may be kept until they are renewed.'),
     prosecution: power(
       's. 12',
       'A driver who neither pays nor is heard may be brought before a court.',

@@ -59,7 +59,7 @@ const away = new Refusal(
 const full = new Refusal(
   503,
   'disk_full',
-  'Hanya cannot save anything, because the server’s disk is full. Tell the person who looks after the server.',
+  'Hanya cannot save anything, because the server’s disk is full. Tell the person who runs the server.',
   undefined,
   30,
 );
@@ -68,7 +68,7 @@ const full = new Refusal(
 const wrongClock = new Refusal(
   503,
   'wrong_clock',
-  'Hanya cannot save anything, because the server’s clock is wrong. Tell the person who looks after the server.',
+  'Hanya cannot save anything, because the server’s clock is wrong. Tell the person who runs the server.',
   undefined,
   30,
 );
@@ -84,7 +84,7 @@ const cutOff: ReadonlyMap<string, Refusal> = new Map([
   ['57014', busy],
   [
     '55P03',
-    new Refusal(503, 'busy', 'Others are changing the same record. Try again in a moment.'),
+    new Refusal(503, 'busy', 'Somebody else is changing the same record. Try again in a moment.'),
   ],
   ['53100', full],
   ['ENOSPC', full],

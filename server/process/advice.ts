@@ -49,7 +49,7 @@ const advices: Readonly<Record<string, Advice>> = {
   },
   '57P03': {
     says: 'is just starting or stopping',
-    cure: 'wait a minute and try again. PostgreSQL’s own log says how far PostgreSQL is',
+    cure: 'wait a minute and try again. PostgreSQL’s own log shows its progress',
   },
   ECONNREFUSED: { says: 'is not running, or not at this address', cure: notReached },
   ECONNRESET: {

@@ -131,7 +131,7 @@ export async function database(config: Config, db: Database): Promise<Look[]> {
     findings.push(
       wrong(
         what,
-        `The role of DATABASE_URL may change the audit trail or make tables. Name hanya_app in DATABASE_URL, and ${toMigrate}.`,
+        `The role of DATABASE_URL can change the audit trail or create tables. Name hanya_app in DATABASE_URL, and ${toMigrate}.`,
       ),
     );
   }
@@ -231,24 +231,24 @@ export async function auditor({ auditRole }: Config, db: Database): Promise<Look
     return [
       wrong(
         what,
-        `${auditRole}, the role of AUDIT_ROLE, may change what it checks. To take that right away, ${toMigrate}. If the role keeps the right, make it a role of its own as docs/operations.md says under “Who walks the trail”.`,
+        `${auditRole}, the role of AUDIT_ROLE, can change what it checks. To take that right away, ${toMigrate}. If the role keeps the right, make it a role of its own as docs/operations.md says under “Who checks the trail”.`,
       ),
     ];
   if (fault === 'lacks rights')
     return [
       wrong(
         what,
-        `${auditRole}, the role of AUDIT_ROLE, cannot read everything, or is not the only role that can record its walk. To correct that, ${toMigrate}.`,
+        `${auditRole}, the role of AUDIT_ROLE, cannot read everything, or is not the only role that can record its check. To correct that, ${toMigrate}.`,
       ),
     ];
   return hours !== null && hours > walkHours
     ? [
         wrong(
           what,
-          `Nobody has walked the audit trail for ${Math.floor(hours)} hours, though ${auditRole} should every night. See why with journalctl -u hanya-audit, and walk the trail now with systemctl start hanya-audit.`,
+          `Nobody has checked the audit trail for ${Math.floor(hours)} hours, though ${auditRole} should every night. See why with journalctl -u hanya-audit, and check the trail now with systemctl start hanya-audit.`,
         ),
       ]
-    : [well(what, `${auditRole} reads everything, changes nothing, and walks the audit trail.`)];
+    : [well(what, `${auditRole} reads everything, changes nothing, and checks the audit trail.`)];
 }
 
 /** `canBackUp` is false where it was said already that backups can't be read. */

@@ -253,7 +253,7 @@ async function backups({ backupDir, backupRecipients }: Config, machine: Machine
 async function mail({ smtpUrl }: Config): Promise<Look[]> {
   if (smtpUrl === undefined) return [];
   await verifyMailer(smtpUrl);
-  return [well('Mail', 'The SMTP server takes our name and password.')];
+  return [well('Mail', 'The SMTP server accepts our name and password.')];
 }
 
 async function gateways(config: Config): Promise<Look[]> {

@@ -46,7 +46,7 @@ export function theWholeOrganisation(scope: Scope, chosen?: Organisation): Outco
   return new Refusal(
     403,
     'out_of_scope',
-    'This concerns every zone, so only a state admin who sees all zones can do it.',
+    'This applies to every zone, so only a state admin who sees all zones can do it.',
   );
 }
 

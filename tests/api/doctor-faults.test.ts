@@ -169,7 +169,7 @@ const faults: Readonly<Record<string, () => Told>> = {
   'The role of `DATABASE_URL` may change the trail': async () => {
     const owner = openDatabase(database.ownerUrl);
     try {
-      return await told('Database', { db: owner }, /may change/);
+      return await told('Database', { db: owner }, /can change/);
     } finally {
       await closeDatabase(owner);
     }

@@ -17,7 +17,7 @@ for (const width of [390, 1440])
       await page.goto('/unpaid');
       await page.getByRole('button', { name: 'Help for this screen' }).click();
       const help = page.getByRole('dialog', { name: 'Help' });
-      await expect(help).toContainText('These tickets are not paid yet.');
+      await expect(help).toContainText('These bookings are not paid yet.');
       expect(await findings(page, 'light')).toEqual([]);
       await help.getByRole('link', { name: 'Guide to your role' }).click();
       await expect(page.getByText('What a booking officer does')).toBeVisible();

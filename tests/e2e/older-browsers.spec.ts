@@ -98,7 +98,7 @@ test.describe('of a browser that is older still', () => {
         }, name);
         for (const address of ['/signin', '/', '/resetpassword']) {
           await page.goto(address);
-          const told = page.getByRole('heading', { name: 'This browser is too old for Hanya' });
+          const told = page.getByRole('heading', { name: 'This browser is out of date' });
           await expect(told).toBeVisible();
           await expect(page.getByText(`Chrome and Edge ${chrome} or later`)).toBeVisible();
           await expect(page.locator('#root')).toBeHidden();

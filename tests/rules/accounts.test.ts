@@ -92,7 +92,7 @@ describe('a change of an account', () => {
 
   test('of others is for state admins who look after them', () => {
     expect(why(officer, { ...officer, id: 'other' }, {})).toEqual(
-      forbidden('The role booking officer can change only its own record.'),
+      forbidden('You can change only your own account. Your role is booking officer.'),
     );
     expect(why(officer, { ...admin, state: 'Ogun' }, {})).toEqual([
       404,

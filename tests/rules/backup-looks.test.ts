@@ -46,7 +46,7 @@ test('a backup from the future is wrong, however old the newest other one is', (
 test('a log of which no piece has arrived for five minutes is wrong', () => {
   expect(told({ drill, logPieceAge: 299 })).toMatch(/^well: /);
   expect(told({ drill, logPieceAge: 420 })).toBe(
-    'wrong: No piece of the database’s log has reached BACKUP_DIR for 7 minutes. Check that Hanya can write to BACKUP_DIR and that there is room.',
+    'wrong: No piece of the database’s log has reached BACKUP_DIR for 7 minutes. Check that Hanya can write to BACKUP_DIR and that its disk has room.',
   );
 });
 

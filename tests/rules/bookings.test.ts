@@ -70,7 +70,7 @@ test('187b: why a vehicle is not cleared is told', () => {
 
 test('a refusal about a booking says what to do', () => {
   expect([idTaken, ownBooking, withdrawnAlready, justPaid].map(refusal)).toEqual([
-    [409, 'id_taken', 'This booking could not be stored under its _id. Book again with a new one.'],
+    [409, 'id_taken', 'This booking could not be stored under its _id. Book again with a new _id.'],
     [
       403,
       'own_booking',

@@ -141,12 +141,12 @@ describe('the size of a picture', () => {
     [
       12_000,
       9_000,
-      'It has 108 megapixels. A picture may have at most 50. Take the picture again with a smaller setting.',
+      'It has 108 megapixels. A picture can have at most 50. Take the picture again with a smaller setting.',
     ],
     [
       65_000,
       65_000,
-      'It has 4225 megapixels. A picture may have at most 50. Take the picture again with a smaller setting.',
+      'It has 4225 megapixels. A picture can have at most 50. Take the picture again with a smaller setting.',
     ],
   ])('%i by %i pixels', async (width, height, why) => {
     expect(await whyNot(aJpeg({ width, height }))).toBe(why);
@@ -158,7 +158,7 @@ describe('the size of a picture', () => {
     expect(whyNotKept('a.jpg', picture, pictureLimit, 'picture')).toBeNull();
     expect(whyNotKept('a.mp4', film, videoLimit, 'video')).toBeNull();
     expect(whyNotKept('a.jpg', picture, pictureLimit + 2 ** 20, 'picture')).toBe(
-      'a.jpg has 16 MB. A picture may have at most 15 MB. Select a smaller one.',
+      'a.jpg is 16 MB. A picture can be at most 15 MB. Select a smaller one.',
     );
     expect(whyNotKept('a.mp4', film, videoLimit + 2 ** 20, 'video')).toContain('201 MB');
   });

@@ -118,7 +118,7 @@ test('a local government that nobody knows is left out of the areas, and named',
   const { features } = (await server.inject({ url: mapAreas })).json<{ features: object[] }>();
   expect(features).toMatchObject([{ properties: { name: 'Abeokuta North' } }]);
   expect(await ownMapFaults(readConfig({ AREAS_FILE: file }))).toEqual([
-    'AREAS_FILE names Utopia, which Hanya does not know. Spell local governments as the page Users does. The map draws the others.',
+    'AREAS_FILE names Utopia, which Hanya does not know. Spell local governments as the Users page does. The map draws the others.',
   ]);
 });
 

@@ -91,7 +91,7 @@ test('the exceptions are shown by state and by page, and both stand in the addre
   const { user, address, server } = openApp('/exceptions', 'state admin', answerAll);
   await waitFor(() => expect(shownRows()).toHaveLength(10));
   expect(rowTexts()[0]).toContain('₦12 was paid');
-  const states = screen.getByRole('navigation', { name: 'State' });
+  const states = screen.getByRole('navigation', { name: 'Status' });
   const tabs = within(states).getAllByRole('link');
   expect(tabs.map(({ textContent }) => textContent)).toEqual(['Open12', 'To confirm0', 'Settled1']);
   await user.click(screen.getByRole('button', { name: 'Next page' }));
@@ -117,7 +117,7 @@ test('an exception that somebody else settled leaves the list by itself', async 
   open.delete('exception-2');
   vi.advanceTimersByTime(30_000);
   await waitFor(() => expect(rowTexts()).toEqual([expect.stringContaining('₦1 was paid')]));
-  const states = screen.getByRole('navigation', { name: 'State' });
+  const states = screen.getByRole('navigation', { name: 'Status' });
   await waitFor(() => expect(within(states).getByRole('link', { name: 'Open1' })).toBeTruthy());
 });
 

@@ -208,11 +208,11 @@ test('the fees of a gazette are checked, proposed at once, and decided at once',
   fireEvent.change(within(form).getByLabelText('From'), { target: { value: '2027-02-01' } });
   await user.type(within(form).getByLabelText('Reason'), 'Gazette 14.');
   await user.click(within(form).getByRole('button', { name: 'Check the list' }));
-  expect(await within(form).findByRole('region', { name: 'To correct' })).toBeTruthy();
+  expect(await within(form).findByRole('region', { name: 'Lines to correct' })).toBeTruthy();
   expect(within(form).queryByRole('button', { name: /^Propose/ })).toBeNull();
   fault = '';
   await user.click(within(form).getByRole('button', { name: 'Check the list' }));
-  const right = await within(form).findByRole('region', { name: 'To propose' });
+  const right = await within(form).findByRole('region', { name: 'Fees to propose' });
   expect(right.textContent).toContain('₦5,000 → ₦8,000');
   await user.click(within(form).getByRole('button', { name: 'Propose 1 fee' }));
   await waitFor(() => expect(form.isConnected).toBe(false));

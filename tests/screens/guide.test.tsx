@@ -15,7 +15,7 @@ test('the question mark of a screen explains it, and leads to the guide of the o
   const { user, address } = openApp('/unpaid', officer, bookingServer);
   await user.click(await screen.findByRole('button', { name: 'Help for this screen' }));
   const help = await dialog('Help');
-  expect(help.textContent).toContain('These tickets are not paid yet.');
+  expect(help.textContent).toContain('These bookings are not paid yet.');
   await user.click(within(help).getByRole('link', { name: 'Guide to your role' }));
   expect(address()).toBe('/guide');
   expect(await screen.findByText('What a booking officer does')).toBeTruthy();

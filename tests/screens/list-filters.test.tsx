@@ -101,7 +101,7 @@ test('filters are chosen, removed one by one, and cleared together', async () =>
   await user.type(await screen.findByRole('textbox', { name: 'From' }), '5,000');
   await user.type(screen.getByRole('textbox', { name: 'To' }), '1000');
   await user.click(await press('Show these amounts'));
-  expect(screen.getByText('The lowest number must not be above the highest.')).toBeTruthy();
+  expect(screen.getByText('Enter a lowest number that is no more than the highest.')).toBeTruthy();
   await user.clear(screen.getByRole('textbox', { name: 'To' }));
   await user.click(await press('Show these amounts'));
   await waitFor(() => expect(sent()).toMatchObject({ min: '5000' }));
@@ -257,7 +257,7 @@ test('the users are sorted from a sheet on a phone', async () => {
   await user.click(screen.getByRole('button', { name: 'Filters' }));
   const sheet = await screen.findByRole('dialog', { name: 'Filters' });
   const sort = within(sheet).getByRole('combobox', { name: 'Sort by' });
-  await user.selectOptions(sort, 'Last active first');
+  await user.selectOptions(sort, 'Most recently active first');
   await user.click(await within(sheet).findByRole('button', { name: 'Show 3 users' }));
   await waitFor(() => expect(address()).toBe('/admin?search=Sani&sort=-lastActive'));
 });

@@ -74,7 +74,7 @@ test('a reviewer reads the words, rows and answer of a question, and closes it i
 
 test('while they are off the page says so, and a state admin proposes, or confirms another’s', async () => {
   let duty: Duty | null = null;
-  const refused = { status: 409, error: 'Questions about records are switched off here.' };
+  const refused = { status: 409, error: 'Questions about records are turned off here.' };
   const { server } = openApp('/questions', 'state admin', (server) => {
     server.answer(listQuestions, () => refused);
     server.answer(listDuties, () => anAnswer(duty ? [duty] : []));
@@ -99,8 +99,8 @@ test('while they are off the page says so, and a state admin proposes, or confir
   };
   await screen.findByText(refused.error);
   const card = await screen.findByRole('region', { name: 'Turn questions on or off' });
-  await within(card).findByText(/switched off/);
-  await press('Propose to switch on', card);
+  await within(card).findByText(/turned off/);
+  await press('Propose to turn on', card);
   await says('A second person must now confirm this');
   expect(server.calls(proposeDuty)[0]?.body).toMatchObject({
     duty: 'questions',

@@ -240,7 +240,7 @@ test('on a full phone a booking goes to the server at once, or stays in its form
   });
   fillIn(form);
   fireEvent.click(submitOf(form));
-  await says('There is no space on this phone to store this');
+  await says('There is no space on this phone, so Hanya could not store or send this');
   expect(field(form, 'Name').value).toBe('Danjuma Audu');
   expect(screen.queryByRole('list', { name: 'bookings on this phone' })).toBeNull();
   bookingServer(server);

@@ -134,12 +134,12 @@ test('a file of users is checked, and its faulty rows are left out on purpose', 
   const form = await dialog('Add users from a file');
   const file = new File(['Name,Email,Role,Zone'], 'staff.csv', { type: 'text/csv' });
   await user.upload(within(form).getByLabelText(/CSV or Excel file of users/), file);
-  const mend = await within(form).findByRole('region', { name: 'To correct' });
+  const mend = await within(form).findByRole('region', { name: 'Rows to correct' });
   expect(mend.textContent).toMatch(/Line 3.*Musa Sule.*Select a role/);
   await press('Leave out 1 row, add 1 user', form);
   await says('1 user added. Each user will get an email with a link');
   expect(server.calls(importUsers).map(({ body }) => body.adds)).toEqual(['nobody', 'faultless']);
-  expect(within(form).queryByRole('region', { name: 'To add' })).toBeNull();
+  expect(within(form).queryByRole('region', { name: 'Users to add' })).toBeNull();
 });
 
 test('without mail, the links of many are told before the button, and stay open as strips to print', async () => {
@@ -279,7 +279,7 @@ test('the users are narrowed by role, and by how far their account has come into
   const { server, user } = openUsers({}, aUser());
   await press('Filters');
   await press('Second factor');
-  await user.click(await screen.findByRole('button', { name: 'Has none' }));
+  await user.click(await screen.findByRole('button', { name: 'Not set up' }));
   await press('Password');
   await user.click(await screen.findByRole('button', { name: 'Not set by the user' }));
   await waitFor(() =>

@@ -86,9 +86,9 @@ test(
       await expect(marker(name)).toHaveCount(0);
       for (const other of markers.filter((one) => one !== name))
         await expect(marker(other)).toBeVisible();
-      await expect(said).toHaveText('0 out of view, 1 switched off');
+      await expect(said).toHaveText('0 out of view, 1 hidden');
       await map(page).getByRole('button', { name: 'List' }).click();
-      await expect(map(page).getByRole('heading')).toHaveText('3 records, 1 switched off');
+      await expect(map(page).getByRole('heading')).toHaveText('3 records, 1 hidden');
       await map(page).getByRole('button', { name: 'Map', exact: true }).click();
       await entry.press('Space');
       await expect(marker(name)).toBeVisible();

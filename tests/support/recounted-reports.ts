@@ -29,10 +29,10 @@ type Told = readonly [said: unknown, counted: unknown];
 
 /** True of a span's words for so many days since a ticket was due; null for a ticket without a day. */
 function isWithin(words: string, over: number | null): boolean {
-  if (words === 'No day to pay by') return over === null;
+  if (words === 'No due date') return over === null;
   if (over === null) return false;
   if (words === 'Not due yet') return over <= 0;
-  if (words === 'More than a year over') return over > 365;
+  if (words === 'More than a year overdue') return over > 365;
   const [from = NaN, to = NaN] = words.match(/\d+/g)?.map(Number) ?? [];
   return over >= from && over <= to;
 }

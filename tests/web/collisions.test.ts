@@ -37,7 +37,9 @@ test('every picture is told apart in words, and what was not given is left out',
 test('grades never contradict the count of injured: what is missing or too much is said', () => {
   expect(gradedInWords({ light: 'daylight' }, 3)).toBeNull();
   expect(gradedInWords({ serious: 1, slight: 2 }, 3)).toBeNull();
-  expect(gradedInWords({ serious: '1' }, 3)).toBe('Severity not entered for 2 of 3 injured.');
+  expect(gradedInWords({ serious: '1' }, 3)).toBe(
+    'Severity is not entered for 2 of 3 injured people.',
+  );
   expect(gradedInWords({ serious: 2, slight: 2 }, 3)).toMatch(
     /^Severity is entered for 4, but the number of injured is 3/,
   );

@@ -165,8 +165,8 @@ describe('clusters', () => {
     expect(outOfView(100, 201, 0)).toBe('101 out of view');
     expect(outOfView(201, 201, 0)).toBe('0 out of view');
     expect(outOfView(0, 1_201, 0)).toBe('Nothing in view, 1,201 out of view');
-    expect(outOfView(100, 201, 12)).toBe('101 out of view, 12 switched off');
-    expect(outOfView(0, 0, 213)).toBe('213 switched off');
+    expect(outOfView(100, 201, 12)).toBe('101 out of view, 12 hidden');
+    expect(outOfView(0, 0, 213)).toBe('213 hidden');
   });
 
   test('the ring grows with the count, and even one among many keeps a part of it', () => {

@@ -60,9 +60,9 @@ test('a missing century or year is the one within the bounds', () => {
 test('a day beyond the bounds is read and refused, with the bounds', () => {
   expect(read('1/1/2027', undefined, today)).toEqual({
     day: '2027-01-01',
-    problem: 'Enter a day that is not after 30 November 2026.',
+    problem: 'Enter a day on or before 30 November 2026.',
   });
-  expect(read('yesterday', today).problem).toBe('Enter a day that is not before 30 November 2026.');
+  expect(read('yesterday', today).problem).toBe('Enter a day on or after 30 November 2026.');
   expect(read('1/1/1899', '1900-01-01', today).problem).toBe(
     'Enter a day from 1 January 1900 to 30 November 2026.',
   );

@@ -12,7 +12,7 @@ export default function UnpaidWithMap() {
 }
 
 UnpaidWithMap.help =
-  'These tickets are not paid yet. Open one to show it to the driver, print it or check its payment. When the payment gateway confirms a payment, the ticket moves to Paid. If a ticket is wrong, a zonal head or state admin can correct or withdraw it.';
+  'These bookings are not paid yet. Open one to show or print its ticket, or to check its payment. When the payment gateway confirms a payment, the booking moves to Paid. If a booking is wrong, a zonal head or state admin can correct or withdraw it.';
 
 const addressSchema = z.object(openRecord);
 

@@ -32,7 +32,7 @@ function holds(): boolean {
 function sayTooOld(): void {
   const { chrome, samsung, firefox, safari } = oldestBrowsers;
   const words = [
-    ['h1', 'This browser is too old for Hanya'],
+    ['h1', 'This browser is out of date'],
     [
       'p',
       `Hanya works in Chrome and Edge ${chrome} or later, Samsung Internet ${samsung} or later, Firefox ${firefox} or later and Safari ${safari} or later.`,

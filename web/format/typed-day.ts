@@ -44,8 +44,8 @@ function outside(day: string, { min = '', max = '' }: DayBounds): string | null 
   if (day >= min && !isLate) return null;
   if (min !== '' && max !== '') return `Enter a day from ${dayOfYear(min)} to ${dayOfYear(max)}.`;
   return isLate
-    ? `Enter a day that is not after ${dayOfYear(max)}.`
-    : `Enter a day that is not before ${dayOfYear(min)}.`;
+    ? `Enter a day on or before ${dayOfYear(max)}.`
+    : `Enter a day on or after ${dayOfYear(min)}.`;
 }
 
 function relative(said: string, today: string): string | undefined {

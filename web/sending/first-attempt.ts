@@ -146,7 +146,7 @@ const asRefused = (outcome: Extract<Outcome, { is: 'refused' | 'later' }>): Atte
 });
 
 const full =
-  'There is no space on this phone to store this, so Hanya did not send it. Delete photos or videos from the phone, and submit again.';
+  'There is no space on this phone, so Hanya could not store or send this. Delete pictures or videos from the phone, and submit again.';
 const refused =
-  'This browser cannot store anything on this phone, so Hanya did not send it. Leave the private window, or use another browser, and submit again.';
+  'This browser cannot store anything on this phone, so Hanya did not send this. Leave the private window, or use another browser, and submit again.';
 const unreadable = 'Hanya can no longer read one of the files. Remove it, and select it again.';

@@ -145,7 +145,7 @@ function troublesOf({
     troubles.push({
       name: 'security events',
       words:
-        'More sign-in attempts came from outside today than Hanya can tell apart. Look in the log for who sends them.',
+        'More sign-in attempts came from outside today than Hanya can tell apart. The log shows who is sending them.',
     });
   if (spreading > 0)
     troubles.push({

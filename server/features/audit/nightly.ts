@@ -88,7 +88,7 @@ export async function publishRoots({ db, config, mailer }: NightlyDeps): Promise
     await mailer.send({
       to: auditRootMail,
       subject: `Hanya: root of the audit trail of ${roots.at(-1)?.day ?? ''}`,
-      text: `Keep this line where nobody who looks after Hanya can change it. With it, hanya audit verify shows whether anything up to that day has been changed since. The line also says what the last walk through the trail found. Ask the person who looks after Hanya about a night without a walk.\n\n${lines}\n`,
+      text: `Keep this line where nobody who runs the server can change it. With it, hanya audit verify shows whether anything up to that day has been changed since. The line also says what the last check of the trail found. If there was no check last night, ask the person who runs the server why.\n\n${lines}\n`,
     });
   }
   for (const { day } of roots) await sql`select note_published_root(${day}::date)`.execute(db);
@@ -100,14 +100,14 @@ async function lastWalk(db: Database): Promise<string> {
     select at, rows, seals, cardinality(findings) as places
     from verifications where at <= now() order by at desc limit 1`.execute(db);
   const [walk] = rows;
-  if (!walk) return 'never walked';
+  if (!walk) return 'never checked';
   const { at, places } = walk;
   const found =
     places === 0
       ? 'nothing found'
       : `it fails its check in ${places} ${places === 1 ? 'place' : 'places'}`;
   const isLate = Date.now() - at.getTime() > 26 * 3_600_000;
-  return `${isLate ? 'not walked last night; last ' : ''}walked ${at.toISOString()}, ${walk.rows} rows, ${walk.seals} seals, ${found}`;
+  return `${isLate ? 'not checked last night; last ' : ''}checked ${at.toISOString()}, ${walk.rows} rows, ${walk.seals} seals, ${found}`;
 }
 
 /** Days without a root after which an operator is told: one may fail and be sent with the next. */

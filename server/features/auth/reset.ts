@@ -16,7 +16,7 @@ import { hashOfLink } from './tokens.ts';
 const linkExpired = new Refusal(
   400,
   'reset_expired',
-  'This link has been used or is too old. Select Forgot password to get a new one.',
+  'This link has been used or has expired. Select Forgot password to get a new one.',
 );
 const resetMinutes = 30;
 /** Mails to one account in ten minutes: in all, and of what one network asks for. */

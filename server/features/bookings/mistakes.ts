@@ -123,7 +123,7 @@ export const mistakeEnds = {
   'booking.corrected': (_deps, trx, { actor, id, after }) =>
     decideMistake(trx, actor.id, id, {
       outcome: 'corrected',
-      answer: reasonIn(after) ?? 'The officer corrected it.',
+      answer: reasonIn(after) ?? 'The officer corrected the booking.',
     }),
   'booking.withdrawn': (_deps, trx, { actor, id, after }) =>
     decideMistake(trx, actor.id, id, { outcome: 'withdrawn', answer: reasonIn(after) ?? '' }),

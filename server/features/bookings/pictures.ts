@@ -135,7 +135,7 @@ const adding = (deps: Deps): Steps<typeof addPicture, Pictured, readonly string[
 const idTaken = new Refusal(
   409,
   'file_id_taken',
-  'Another picture already has this id. Select the picture again to send it under a new one.',
+  'Another picture already has this id. Select the picture again to send it with a new id.',
 );
 
 const tooMany = new Refusal(

@@ -24,7 +24,7 @@ export function chosenOffences(
 export const idTaken = new Refusal(
   409,
   'id_taken',
-  'This booking could not be stored under its _id. Book again with a new one.',
+  'This booking could not be stored under its _id. Book again with a new _id.',
 );
 
 /** The refusal of whatever can't be done with a withdrawn booking. */
@@ -166,7 +166,7 @@ export function whyNotCorrected(
 export const mistakeWaits = new Refusal(
   409,
   'mistake_waits',
-  'Somebody has already reported a mistake in this booking. A zonal head or a state admin must answer that one first.',
+  'Somebody has already reported a mistake in this booking. A zonal head or a state admin must answer that report first.',
 );
 
 export const noMistake = new Refusal(

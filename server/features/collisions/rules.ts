@@ -119,7 +119,7 @@ export function withFacts(body: NewCollision): Outcome<NewCollision> {
 export const idTaken = new Refusal(
   409,
   'id_taken',
-  'This collision could not be stored under its _id. Record it again with a new one.',
+  'This collision could not be stored under its _id. Record it again with a new _id.',
 );
 
 export const fileIdTaken = new Refusal(
@@ -158,5 +158,5 @@ export const countedSince = new Refusal(
 export const fewerInjured = new Refusal(
   409,
   'fewer_injured',
-  'The collision has fewer injured people than that. Enter how many of them died, or that they were not counted as injured.',
+  'Fewer people than that were counted as injured. Enter a smaller number of people, or clear “Already counted as injured”.',
 );

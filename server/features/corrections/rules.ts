@@ -9,17 +9,17 @@ export type Proposed = z.infer<typeof proposed>;
 export const paidByTwo = new Refusal(
   409,
   'by_two',
-  'This ticket is paid, so two people must correct it. Propose the correction.',
+  'This booking is paid, so two people must correct it. Propose the correction.',
 );
 
 export const issuedIt = new Refusal(
   403,
   'not_impartial',
-  'You issued this ticket, so two other people must correct it.',
+  'You made this booking, so two other people must correct it.',
 );
 
 export const correctionWaits = new Refusal(
   409,
   'already_proposed',
-  'A correction to this ticket is already waiting for a second person to confirm it. Reload the page to see the latest.',
+  'A correction to this booking is already waiting for a second person to confirm it. Reload the page to see the latest.',
 );

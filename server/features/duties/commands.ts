@@ -37,7 +37,7 @@ type SwitchOff = z.infer<typeof switchOffBody>;
 const switchedOffByTwo = new Refusal(
   409,
   'by_two',
-  'Two state admins must turn this off. Propose it, and enter a reason.',
+  'Two state admins must agree to turn this off. Propose that, and enter a reason.',
 );
 
 const notASwitch = new Refusal(409, 'no_switch', 'This is a duty. One state admin can end it.');
@@ -303,6 +303,6 @@ export const dutiesToConfirm: QueueOfKind = {
   opens: ({ body, organisation }) => proposed.parse(body).user ?? organisation ?? '',
   words({ body, about }) {
     const { duty, user } = proposed.parse(body);
-    return `${dutyWords[duty]}: ${user === null ? 'switch on' : about}`;
+    return `${dutyWords[duty]}: ${user === null ? 'turn on' : about}`;
   },
 };

@@ -63,7 +63,10 @@ function tellOfEnd(deps: Deps, caller: Caller, ended: Outcome<Duty>): void {
   const news = {
     state: stateOfOrganisation(organisation),
     subject: `${what} in ${organisation}`,
-    text: `${caller.name} has ended this in ${organisation}: ${dutyWords[duty]}. Two state admins can start it again.`,
+    text:
+      user === null
+        ? `${caller.name} has turned this off in ${organisation}: ${dutyWords[duty]}. Two state admins can turn it on again.`
+        : `${caller.name} has ended this duty in ${organisation}: ${dutyWords[duty]}. Two state admins can give it again.`,
     holders: { duty: 'reviewer', organisation },
   } as const;
   inBackground(deps, tellAdmins(deps, caller, news));

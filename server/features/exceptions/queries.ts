@@ -194,7 +194,7 @@ export const readExceptions = registerRead(exceptionRegister, {
   toWire,
   columns: [
     moment('Found', ({ foundAt }) => foundAt),
-    text('What was found', 26, ({ kind }) => exceptionKindWords[kind]),
+    text('Problem', 26, ({ kind }) => exceptionKindWords[kind]),
     text('Plate', 14, ({ booking }) => booking?.registration ?? ''),
     text('Booking', 28, ({ booking }) => booking?._id ?? ''),
     text('Organisation', 14, ({ organisation }) => organisation),

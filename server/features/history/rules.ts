@@ -159,15 +159,12 @@ const fieldLabels: Readonly<Record<string, string>> = {
   officer: 'Officers',
   files: 'Evidence',
   facts: 'More facts',
-  persons: 'Died',
-  wereInjured: 'Had counted as injured',
+  persons: 'People who died',
+  wereInjured: 'Already counted as injured',
   of: 'Paper',
   size: 'Paper size',
-  format: 'Taken as',
-  username: 'User name',
   sessions: 'Open sessions',
   expiresAt: 'Valid until',
-  kind: 'What was found',
 };
 
 /** Labels of facts, which stand in the middle of a line. */

@@ -283,7 +283,7 @@ export async function linesOfLate({ db, scope, days, officer }: Period): Promise
       and ${arrivedLate('bookings')}
       and ${sql.join(withinDays(sql.ref('created_at'), days), sql` and `)}
       and lagos_day(made_at) < ${days.from}::date`.execute(db);
-  const label = 'Arrived, made before the period';
+  const label = 'Made before the period, received in it';
   const behind = { figure: 'late', before: days.from } as const;
   return [{ table: 'Of earlier months', label, ...only(rows), rows: behind }];
 }

@@ -7,7 +7,7 @@ const hourMs = 3_600_000;
 const sentBeforeMade = new Refusal(
   409,
   'made_in_future',
-  'The phone’s clock was set back after this was made. Send the record again with the current time.',
+  'The phone’s clock was set back after this record was made. Send the record again with the current time.',
 );
 
 /**

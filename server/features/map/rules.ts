@@ -65,7 +65,7 @@ export function ownAreas(text: string) {
 /** Follows the file's variable in a sentence; names ten at most. */
 export function namesUnknown(unknown: readonly string[]): string {
   const more = unknown.length > 10 ? ` and ${unknown.length - 10} more` : '';
-  return `names ${unknown.slice(0, 10).join(', ')}${more}, which Hanya does not know. Spell local governments as the page Users does`;
+  return `names ${unknown.slice(0, 10).join(', ')}${more}, which Hanya does not know. Spell local governments as the Users page does`;
 }
 
 const isText = (value: unknown): value is string => typeof value === 'string';

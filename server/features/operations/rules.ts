@@ -135,7 +135,7 @@ function payments({ sweepAge, billsOverdue, exceptionsOpen }: InstallationFigure
 }
 
 function work({ jobsFailed, queues }: InstallationFigures): Look {
-  const what = 'Work in the background';
+  const what = 'Background work';
   const waiting = queues.reduce((sum, queue) => sum + queue.waiting, 0);
   const waits =
     waiting === 0
@@ -199,7 +199,7 @@ function backups(figures: InstallationFigures): Look {
     return look(
       what,
       'wrong',
-      `No piece of the database’s log has reached BACKUP_DIR for ${spanOf(logPieceAge)}. Check that Hanya can write to BACKUP_DIR and that there is room.`,
+      `No piece of the database’s log has reached BACKUP_DIR for ${spanOf(logPieceAge)}. Check that Hanya can write to BACKUP_DIR and that its disk has room.`,
     );
   const isStale =
     drill !== null &&

@@ -73,7 +73,7 @@ export async function setupOf(
     look(
       'contacts',
       'Contacts and logo',
-      lacking.length === 0 && 'Papers and public pages say how drivers reach you.',
+      lacking.length === 0 && 'Papers and public pages tell drivers how to reach you.',
       `Papers still lack ${listed(lacking)}.`,
     ),
     look(
@@ -109,7 +109,7 @@ async function papersLack(db: Database, organisation: Organisation): Promise<str
   ]);
   return [
     ...(phone || whatsapp ? [] : ['a phone number']),
-    ...(office ? [] : ['the office where vehicles are fetched']),
+    ...(office ? [] : ['the office where drivers collect vehicles']),
     ...(logo === null ? ['a logo'] : []),
   ];
 }

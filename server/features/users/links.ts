@@ -75,7 +75,7 @@ async function mailLink(deps: Deps, { userId, by }: LinkJob): Promise<void> {
         }
       : {
           subject: 'Your Hanya account',
-          text: `Hello ${user.first_name},\n\n${by} has added an account for you as ${user.role}. ${within}\n\nUntil you have set your own password, you cannot confirm or withdraw what another person did. If the link is too old, select Forgot password on the sign-in page.\n`,
+          text: `Hello ${user.first_name},\n\n${by} has added an account for you as ${user.role}. ${within}\n\nUntil you have set your own password, you cannot confirm or withdraw what another person did. If the link has expired, select Forgot password on the sign-in page.\n`,
         }),
   });
 }

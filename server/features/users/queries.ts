@@ -94,7 +94,11 @@ export async function readUser(
 ): Promise<Outcome<User>> {
   if (id === guestPayload.id && caller.role === 'guest') return guestUser;
   if (id !== caller.userId && !may(caller.role, 'see users'))
-    return new Refusal(403, 'forbidden', `The role ${caller.role} can see only its own record.`);
+    return new Refusal(
+      403,
+      'forbidden',
+      `You can see only your own account. Your role is ${caller.role}.`,
+    );
   const row = await findUserRow(db, caller, id);
   return row ? userToWire(row, addressOf) : notFound('user');
 }
@@ -110,7 +114,11 @@ export async function findToChange(
   permission: Permission = 'add and change users',
 ): Promise<Outcome<Selectable<Users>>> {
   if (id !== caller.userId && !may(caller.role, permission))
-    return new Refusal(403, 'forbidden', `The role ${caller.role} can change only its own record.`);
+    return new Refusal(
+      403,
+      'forbidden',
+      `You can change only your own account. Your role is ${caller.role}.`,
+    );
   return (await findUserRow(db, caller, id)) ?? notFound('user');
 }
 

@@ -112,7 +112,7 @@ function whyNotOther(
   body: BodyOf<typeof updateUser>,
 ): Refusal | null {
   if (!may(by.role, 'add and change users'))
-    return forbidden(`The role ${by.role} can change only its own record.`);
+    return forbidden(`You can change only your own account. Your role is ${by.role}.`);
   if (beyond(target, by) !== null) return notFound('user');
   if (body.email === undefined || body.email === target.email) return null;
   if (!target.isUnused) return forbidden(emailStays);
@@ -121,7 +121,7 @@ function whyNotOther(
 
 // Whoever says where a first link goes can be its owner, so that it stays the one who added them.
 const notAdder = forbidden(
-  'Only the person who added this account can say where its first link goes. Deactivate it, and add another.',
+  'Only the person who added this account can change the address for its first link. Ask them, or deactivate this account and add another.',
 );
 
 const ownLink = new Refusal(
@@ -139,7 +139,7 @@ const closedLink = new Refusal(
 const noMail = new Refusal(
   409,
   'no_mail',
-  'This server sends no email, and the owner of this account has set a password before. Ask them to select Forgot password. The person who looks after the server then finds the link in its mail folder.',
+  'This server sends no email, and the owner of this account has set a password before. Ask them to select Forgot password. The person who runs the server can then find the link in its mail folder.',
 );
 
 /** Null when the account `by` may have a link sent to another, or hand it over where no mail is. */

@@ -33,7 +33,7 @@ export const keeping = (
   }),
   rule: ({ standing }, { body: { screen, query }, caller: { role } }) => {
     if (!seesList(role, screen))
-      return new Refusal(403, 'forbidden', `The role ${role} cannot see this list.`);
+      return new Refusal(403, 'forbidden', `You cannot see this list. Your role is ${role}.`);
     return whyNotKept(views[screen], query) ?? (standing.length >= viewLimit ? tooMany : null);
   },
   change: async (trx, { id }, { body, caller: { userId, demo } }) => {

@@ -39,7 +39,7 @@ export const nameTaken = new Refusal(
   409,
   'name_taken',
   'You already have a view with this name. Enter another name.',
-  { name: 'You have a view of this name already.' },
+  { name: 'You already have a view with this name.' },
 );
 
 export const tooMany = new Refusal(

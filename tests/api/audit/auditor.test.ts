@@ -67,7 +67,7 @@ test('where another role walks, it notes its walk and sends the root with its wo
   const config = readConfig({ DATA_DIR: dataDir, AUDIT_ROOT_FILE: file });
   await publishRoots({ db: auditor, config, mailer: { send: () => Promise.resolve() } });
   expect(await readFile(file, 'utf8')).toMatch(
-    /^\d{4}-\d\d-\d\d:1:[0-9a-f]{64} walked \S+Z, \d+ rows, 1 seals, nothing found\n$/,
+    /^\d{4}-\d\d-\d\d:1:[0-9a-f]{64} checked \S+Z, \d+ rows, 1 seals, nothing found\n$/,
   );
 });
 
@@ -82,11 +82,11 @@ test('the root says so where nobody walked last night, or ever', async () => {
   const walkedBefore = (hours: number) =>
     asOwner(clone, `update verifications set at = now() - interval '${hours} hours'`);
   await walkedBefore(25);
-  expect(await lastLine()).toMatch(/^\S+ walked \S+Z, /);
+  expect(await lastLine()).toMatch(/^\S+ checked \S+Z, /);
   await walkedBefore(27);
-  expect(await lastLine()).toMatch(/^\S+ not walked last night; last walked \S+Z, /);
+  expect(await lastLine()).toMatch(/^\S+ not checked last night; last checked \S+Z, /);
   await asOwner(clone, 'delete from verifications');
-  expect(await lastLine()).toMatch(/^\S+ never walked$/);
+  expect(await lastLine()).toMatch(/^\S+ never checked$/);
 });
 
 test('the command of the night walks, notes it and sends the root; what it finds is its exit code', async () => {
@@ -99,7 +99,7 @@ test('the command of the night walks, notes it and sends the root; what it finds
   const whole = await nightly(env);
   expect(whole).toMatchObject({
     code: 0,
-    said: expect.stringMatching(/^Walked \d+ rows under 1 seals\.$/m) as unknown,
+    said: expect.stringMatching(/^Checked \d+ rows under 1 seals\.$/m) as unknown,
   });
   expect(await walks()).toHaveLength(1);
   await sealedBefore(3);

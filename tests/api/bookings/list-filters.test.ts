@@ -130,7 +130,7 @@ describe('a filter that cannot be', () => {
     [
       'from',
       { from: '2025-02-02', to: '2025-02-01' },
-      'Enter a first day that is not after the last day.',
+      'Enter a first day on or before the last day.',
     ],
     ['by', { by: 'booked' }, 'Select made, paid or cleared.'],
     [
@@ -144,7 +144,7 @@ describe('a filter that cannot be', () => {
     ['max', { max: '10.50' }, 'Enter an amount in whole naira, such as 5000.'],
     ['max', { max: '1e3' }, 'Enter an amount in whole naira, such as 5000.'],
     ['max', { max: '9999999999999999' }, 'Enter an amount in whole naira, such as 5000.'],
-    ['min', { min: '2', max: '1' }, 'Enter a lowest amount that is not above the highest.'],
+    ['min', { min: '2', max: '1' }, 'Enter a lowest amount that is no more than the highest.'],
     ['sort', { sort: 'price desc' }, 'Select how to sort the list.'],
     ['zone', { zone: '' }, 'Select a zone.'],
     ['zone', { zone: 'Za\0ria' }, 'Remove the characters that cannot be read.'],
@@ -196,7 +196,10 @@ describe('what lies beyond somebody stays beyond them', () => {
     for (const query of [{ by: 'paid' }, { by: 'cleared' }, { _boolpaid: 'true' }])
       expect(await operator.call(listBookings, { query })).toMatchObject({
         status: 403,
-        body: { code: 'forbidden', error: 'The role operator can see only unpaid bookings.' },
+        body: {
+          code: 'forbidden',
+          error: 'You can see only unpaid bookings. Your role is operator.',
+        },
       });
   });
 });

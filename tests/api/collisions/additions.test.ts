@@ -228,8 +228,8 @@ test('a picture or a video that comes later is evidence: its hash is in the trai
   });
   expect(history.map(({ event }) => event)).toEqual([
     'Collision recorded',
-    'Added later',
-    'Added later',
+    'Details added later',
+    'Details added later',
   ]);
 });
 

@@ -215,7 +215,7 @@ describe('sending again', () => {
         body: {
           code: 'id_taken',
           error:
-            'This collision could not be stored under its _id. Record it again with a new one.',
+            'This collision could not be stored under its _id. Record it again with a new _id.',
         },
       });
       expect(await keptIn(app)).toEqual(before);

@@ -73,7 +73,7 @@ test('how the installation stands is told to whoever sees all of it', async () =
     'Audit trail': 'well',
     'Live screens': 'well',
     Server: 'well',
-    'Work in the background': 'doubtful',
+    'Background work': 'doubtful',
     Backups: 'doubtful',
   });
   const words = data?.looks.find(({ what }) => what === 'Version')?.words;

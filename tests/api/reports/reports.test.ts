@@ -137,14 +137,14 @@ test('unpaid tickets are aged from the day to pay by, and a past day is told as 
   await booked('2015-07-01', '2015-07-29');
   await markPaid(app.db, paid, new Date('2015-07-02T10:00:00Z'));
   expect(more(await on('2015-06-30'), before)).toEqual({
-    '31 to 60 days over': 1,
-    '1 to 7 days over': 1,
+    '31 to 60 days overdue': 1,
+    '1 to 7 days overdue': 1,
     'Not due yet': 1,
-    'No day to pay by': 1,
+    'No due date': 1,
   });
   expect(more(await on(), beforeNow)).toEqual({
-    'More than a year over': 3,
-    'No day to pay by': 1,
+    'More than a year overdue': 3,
+    'No due date': 1,
   });
   const wrong = { kind: 'unp', at: '2999-01-01' } as const;
   expect(await admin.client.call(readReport, { query: wrong })).toMatchObject({ status: 400 });

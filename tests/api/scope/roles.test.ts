@@ -52,7 +52,7 @@ describe('an operator', () => {
       const answer = await operator.call(listBookings, { query });
       expect(answer).toMatchObject({
         status: 403,
-        body: { error: 'The role operator can see only unpaid bookings.' },
+        body: { error: 'You can see only unpaid bookings. Your role is operator.' },
       });
     }
   });

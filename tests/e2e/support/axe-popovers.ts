@@ -107,7 +107,7 @@ export const popovers: readonly Place[] = [
     data: { shows: (page) => button(page, 'Show these amounts') },
     errors: {
       by: mixUpAmounts,
-      shows: (page) => page.getByText('The lowest number must not be above the highest.'),
+      shows: (page) => page.getByText('Enter a lowest number that is no more than the highest.'),
     },
   }),
   {

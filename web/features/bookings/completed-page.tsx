@@ -5,4 +5,4 @@ export default function CompletedPage() {
 }
 
 CompletedPage.help =
-  'These tickets are paid and their vehicles are cleared. Open a ticket to read it, or to print its receipt or clearance slip. You can no longer change them. If a driver still has a question, ask a state admin.';
+  'These bookings are paid and their vehicles are cleared. Open a booking to read it, or to print its receipt or clearance slip. You can no longer change these bookings. If a driver still has a question, ask a state admin.';

@@ -167,4 +167,4 @@ function LazyDetail(props: CollisionDetailProps) {
 }
 
 CollisionsPage.help =
-  'This list has all recorded accidents. Open one to see its vehicles, witnesses, pictures and video. The officer’s phone will send missing files when it has a network. If something is still missing, ask the officer who recorded the accident.';
+  'This list has all recorded collisions. Open one to see its vehicles, witnesses, pictures and video. The officer’s phone will send missing files when it has a network. If something is still missing, ask the officer who recorded the collision.';

@@ -69,4 +69,4 @@ export default function DriversPage() {
 }
 
 DriversPage.help =
-  'This screen shows what the list of driving tests will look like. The rows are samples. Hanya does not keep or send anything from this screen. A state admin will tell you when driving tests begin.';
+  'This screen shows what the list of driving tests will look like. The rows are samples. Hanya does not keep or send anything from this screen. A state admin will tell you when you can use it.';

@@ -17,7 +17,7 @@ export function meaningOf(decision: ExceptionDecision, kind: ExceptionKind): str
     case 'bill found':
       return 'You found the bill in the portal. Hanya will check the price with the payment gateway and keep the bill reference.';
     case 'refund':
-      return 'The authority will refund the payer. After the payout, propose the refund here with the proof.';
+      return 'The authority will refund the payer. Once the money is paid out, propose the refund here with the proof.';
     case 'noted':
       return 'There is nothing left to do in Hanya, for example because somebody dealt with it elsewhere. The booking stays as it is.';
   }

@@ -6,4 +6,4 @@ export default function RegularisedInsurancePage() {
 }
 
 RegularisedInsurancePage.help =
-  'This screen shows what the list of regularised insurance will look like. The rows are samples. Hanya does not keep or send anything from this screen. A state admin will tell you when insurance begins.';
+  'This screen shows what the list of regularised insurance will look like. The rows are samples. Hanya does not keep or send anything from this screen. A state admin will tell you when you can use it.';

@@ -182,8 +182,8 @@ function Decide({ record, onDecided, onOvertaken }: DecideProps) {
       }}
     >
       <p>
-        The record is still on the officer’s phone. If you accept it, the phone will send it, at the
-        price on the day the officer made it.
+        The record is still on the officer’s phone. If you accept the record, the phone will send
+        it. The price will be that of the day when the officer made the record.
       </p>
       <TextArea
         id={id}

@@ -108,7 +108,7 @@ function TakenOutTab({ tabs }: { tabs: ReactNode }) {
   return (
     <AddressedList
       title="Late records"
-      detail="Records that officers removed from their phones before they arrived. A driver may have a paper ticket."
+      detail="Records that officers removed from their phones before the authority received them. A driver may have a paper ticket."
       steps={steps}
       list={wholeList(rows, question)}
       nouns={['record', 'records']}
@@ -146,7 +146,7 @@ const columns: Column<LateCount>[] = [
     cell: ({ officer }) => <TwoLine second={officer.role}>{officer.name}</TwoLine>,
   },
   number('late', 'Late'),
-  number('cheaper', 'On a cheaper day'),
+  number('cheaper', 'Made at a lower fee'),
   number('letIn', 'Accepted'),
   number('takenOut', 'Removed'),
 ];
@@ -173,7 +173,7 @@ function OfficersTab({ tabs }: { tabs: ReactNode }) {
       renderCard={(row) => (
         <ListCard
           name={row.officer.name}
-          detail={`${count(row.cheaper)} on a cheaper day, ${count(row.letIn)} accepted, ${count(row.takenOut)} removed`}
+          detail={`${count(row.cheaper)} made at a lower fee, ${count(row.letIn)} accepted, ${count(row.takenOut)} removed`}
           mark={<b>{count(row.late)} late</b>}
           reference={row.officer.role}
           openName={row.officer.name}

@@ -31,7 +31,7 @@ export function OutOfView(props: OutOfViewProps) {
       <Button
         size="sm"
         disabled={all === 0}
-        reason="All kinds of record are switched off in the legend."
+        reason="The legend hides all kinds of record. Show one there first."
         onClick={onShowAll}
       >
         Show all

@@ -33,7 +33,7 @@ export function MapList({ spot, onAll, switchedOff, points, ...list }: MapListPr
         <h2 className="heading">
           {count(shown.length)} {shown.length === 1 ? 'record' : 'records'}
           {spot && ' at one spot'}
-          {!spot && switchedOff > 0 && `, ${count(switchedOff)} switched off`}
+          {!spot && switchedOff > 0 && `, ${count(switchedOff)} hidden`}
         </h2>
         {spot && (
           <Button size="sm" variant="link" onClick={onAll}>

@@ -11,9 +11,9 @@ export function pointName({ name, kind }: MapPoint): string {
   return kind === 'accident' ? 'No location' : 'No plate';
 }
 
-/** The number of records that can't be seen: `101 out of view, 12 switched off`. */
+/** The number of records that can't be seen: `101 out of view, 12 hidden`. */
 export function outOfView(inView: number, all: number, switchedOff: number): string {
-  const off = switchedOff === 0 ? [] : [`${count(switchedOff)} switched off`];
+  const off = switchedOff === 0 ? [] : [`${count(switchedOff)} hidden`];
   if (all === 0) return off.join('');
   const out = `${count(all - inView)} out of view`;
   return [...(inView === 0 ? ['Nothing in view'] : []), out, ...off].join(', ');

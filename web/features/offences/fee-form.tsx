@@ -136,7 +136,7 @@ export function FeeForm({ organisation, id, fees, onDirty, onSet }: FeeFormProps
           Propose fee
         </Button>
         <span className="small quiet">
-          Another state admin must confirm the fee before its first day. Earlier tickets will keep
+          Another state admin must confirm the fee before its first day. Earlier bookings will keep
           their price.
         </span>
       </div>

@@ -145,8 +145,8 @@ export function FeeListDialog({ organisation, onClose, onProposed }: FeeListDial
             You have not proposed anything yet.
           </Notice>
         )}
-        <CheckedRows heading="To correct" rows={faulty.map(shown)} />
-        <CheckedRows heading="To propose" rows={right.map(shown)} />
+        <CheckedRows heading="Lines to correct" rows={faulty.map(shown)} />
+        <CheckedRows heading="Fees to propose" rows={right.map(shown)} />
         <WhoConfirms for="fee" organisation={organisation} />
       </div>
     </Dialog>

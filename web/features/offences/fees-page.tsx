@@ -43,7 +43,7 @@ export default function FeesPage() {
 }
 
 FeesPage.help =
-  'This list has the fees for all offences, now and in the future. Propose a new fee with its first day. Another state admin must confirm the fee before it applies. Earlier tickets keep their price.';
+  'This list has the fees for all offences, now and in the future. Propose a new fee with its first day. Another state admin must confirm the fee before it applies. Earlier bookings keep their price.';
 
 function Fees({ user: { state, zone } }: { user: SignedInUser }) {
   const [listing, setListing] = useState(false);

@@ -129,7 +129,7 @@ function EventCard({ event }: { event: SecurityEvent }) {
 const kindWords: Readonly<Record<SecurityEventKind, string>> = {
   'sign-in failed': 'Sign-in failed',
   'proof failed': 'Wrong password or code',
-  'too often': 'Tried too often',
+  'too often': 'Too many attempts',
   'not allowed': 'Not allowed',
   'not found': 'Not found, or outside their area',
   'forged token': 'Forged sign-in',

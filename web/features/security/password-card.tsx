@@ -23,7 +23,7 @@ export function PasswordCard({ ownPassword }: { ownPassword: boolean }) {
         <div className="gap-7 stack card-body">
           <Notice kind="warn">
             <b>Somebody else knows your password.</b> To set a new password, open the link in the
-            email you got, or log out and select Forgot password. Until then you cannot confirm or
+            email you got, or sign out and select Forgot password. Until then you cannot confirm or
             withdraw what another person did.
           </Notice>
         </div>

@@ -35,7 +35,7 @@ export default function CashUpPage() {
   return (
     <AddressedList
       title="Cash-up by officer"
-      detail={`Bookings made yesterday and today, or on up to ${maxCashUpDays} days that you select. Nobody may take money. All payments came through the payment gateway.`}
+      detail={`Bookings made yesterday and today, or on up to ${maxCashUpDays} days that you select. Officers must not take money. All payments came through the payment gateway.`}
       steps={steps}
       list={wholeList(answer, question)}
       nouns={['entry', 'entries']}

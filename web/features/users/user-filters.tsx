@@ -15,7 +15,7 @@ export type UserNarrowing = typeof narrowing;
 
 const seen = { lately: 'Within 30 days', 'long ago': 'Longer ago', never: 'Never' };
 const passwords = { false: 'Not set by the user', true: 'Set by the user' };
-const factors = { true: 'Has one', false: 'Has none' };
+const factors = { true: 'Set up', false: 'Not set up' };
 const roles = Object.fromEntries(staffRoles.map((role) => [role, roleName(role)]));
 
 /** Place, role, and how far an account has come into use. */

@@ -139,7 +139,7 @@ function ShortOfRoom() {
   if (!isShort(left)) return null;
   return (
     <Notice kind="warn">
-      <b>This phone is almost full.</b> Delete photos or videos from it first. Without free space,
+      <b>This phone is almost full.</b> Delete pictures or videos from it first. Without free space,
       Hanya cannot store or send a record.
     </Notice>
   );

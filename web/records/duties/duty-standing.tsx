@@ -82,7 +82,7 @@ export function DutyStanding({ duty, organisation, user, onChanged }: DutyStandi
           what="switch-off"
           name={name}
           proposedBy={standing.ending.by}
-          effect={`If you confirm this, ${dutyWords[duty]} will be switched off at once. ${standing.ending.reason}`}
+          effect={`If you confirm this, ${dutyWords[duty]} will be turned off at once. ${standing.ending.reason}`}
           decide={(body) => dataOf(decideSwitchOff, { params: { id: standing.id }, body })}
           takeBack={() => dataOf(takeBackSwitchOff, { params: { id: standing.id } })}
           onDecided={changed}
@@ -92,7 +92,7 @@ export function DutyStanding({ duty, organisation, user, onChanged }: DutyStandi
         <>
           {isSwitch && (
             <TextArea
-              label="Reason for switching off"
+              label="Reason for turning off"
               hint="The person who confirms this will read the reason."
               rows={2}
               maxLength={500}
@@ -102,15 +102,15 @@ export function DutyStanding({ duty, organisation, user, onChanged }: DutyStandi
           )}
           <div>
             <Button size="sm" onClick={() => setAsking(true)}>
-              {isSwitch ? 'Propose to switch off' : 'End the duty'}
+              {isSwitch ? 'Propose to turn off' : 'End the duty'}
             </Button>
             <Confirm
               opened={asking}
-              title={isSwitch ? 'Propose to switch this off?' : 'End the duty?'}
+              title={isSwitch ? 'Propose to turn this off?' : 'End the duty?'}
               message={
                 isSwitch
                   ? 'This will stay on until another state admin confirms your proposal.'
-                  : 'The duty will end at once. Two state admins are needed to start it again.'
+                  : 'The duty will end at once. Two state admins must agree to start it again.'
               }
               confirmLabel={isSwitch ? 'Propose it' : 'End it'}
               destructive={!isSwitch}
@@ -153,7 +153,7 @@ export function DutyStanding({ duty, organisation, user, onChanged }: DutyStandi
                 )
               }
             >
-              {isSwitch ? 'Propose to switch on' : 'Propose the duty'}
+              {isSwitch ? 'Propose to turn on' : 'Propose the duty'}
             </Button>
           </div>
         </>
@@ -166,7 +166,7 @@ function wordsOf(duty: Duty | undefined, isSwitch: boolean): string {
   if (duty?.state === 'waiting')
     return `proposed by ${duty.proposedBy}. A second person must confirm it.`;
   if (duty?.state === 'in force')
-    return `${isSwitch ? 'switched on' : 'assigned'} since ${momentOf(duty.decidedAt ?? '')}${duty.until === null ? '' : `, until ${duty.until}`}. ${duty.proposedBy} proposed it, ${duty.decidedBy ?? ''} confirmed it.`;
-  const none = isSwitch ? 'switched off.' : 'not assigned.';
+    return `${isSwitch ? 'turned on' : 'assigned'} since ${momentOf(duty.decidedAt ?? '')}${duty.until === null ? '' : `, until ${duty.until}`}. ${duty.proposedBy} proposed it, and ${duty.decidedBy ?? ''} confirmed it.`;
+  const none = isSwitch ? 'turned off.' : 'not assigned.';
   return duty?.state === 'refused' ? `${none} ${duty.decidedBy} refused it: ${duty.refusal}` : none;
 }

@@ -98,7 +98,7 @@ export function RegisterPage<R extends Register>(props: RegisterPageProps<R>) {
           {head}
           {state !== undefined && (
             <LinkTabs
-              label="State"
+              label="Status"
               shown={state}
               searchOf={(key) =>
                 searchWith({ state: key === first ? '' : key, page: '', open: '' })

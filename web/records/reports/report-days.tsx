@@ -45,7 +45,7 @@ export function useReportDays(
       change({ ...chosen, period: undefined });
       return true;
     }
-    toastFailed(`Select at most ${most} days. The first day must not be after the last.`);
+    toastFailed(`Select at most ${most} days, with the first day on or before the last.`);
     return false;
   }
 

@@ -31,8 +31,8 @@ export function WhoConfirms(asked: Asked) {
         </p>
       ))}
       <p>
-        You need a {decidersOf(asked.for)} whom you did not add and who did not add you. Another
-        state admin can add one, and so can the person who runs the server. A new account can
+        You need a {decidersOf(asked.for)}. It cannot be somebody you added, or somebody who added
+        you. Another state admin, or the person who runs the server, can add one. A new account can
         confirm after three days.
       </p>
     </Notice>

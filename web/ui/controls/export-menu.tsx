@@ -79,7 +79,7 @@ export function ExportMenu<Format extends FileFormat = OfLists>({
             })}
             {formats.some((format) => format === 'csv') && (
               <overlays.Menu.Label>
-                Use XLSX for Excel. Excel drops the leading zeros of a CSV file.
+                Use XLSX for Excel. Excel removes leading zeros from a CSV file.
               </overlays.Menu.Label>
             )}
           </overlays.Menu.Dropdown>

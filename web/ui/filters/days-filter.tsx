@@ -39,7 +39,7 @@ export function DaysFilter({
   function apply(): void {
     if (![from, to].every((day) => day === '' || isDay(day))) return;
     if (from !== '' && to !== '' && from > to)
-      setError('The first day must not be after the last day.');
+      setError('Enter a first day on or before the last day.');
     else onDays(from, to, moment);
   }
 
@@ -47,7 +47,7 @@ export function DaysFilter({
     <div className={classNames('column gap-6', css['form'])}>
       {moments.length > 1 && (
         <fieldset className={css['moments']}>
-          <legend>Kind of date</legend>
+          <legend>Filter by the date</legend>
           {moments.map(({ value, label }) => (
             <label key={value}>
               <input

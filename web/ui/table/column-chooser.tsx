@@ -68,7 +68,7 @@ export function ColumnChooser({ columns, shown, onChange }: ColumnChooserProps) 
         })}
       </ul>
       <Button variant="link" size="sm" onClick={() => onChange(() => null)}>
-        Usual columns
+        Show the usual columns
       </Button>
     </div>
   );

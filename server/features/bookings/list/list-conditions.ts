@@ -57,7 +57,11 @@ export interface Handled extends Days {
 export function bookingListOf(caller: Caller, filter: BookingFilter): Outcome<BookingList> {
   const seesPaid = may(caller.role, 'see paid bookings');
   if (!seesPaid && asksForSettled(filter))
-    return new Refusal(403, 'forbidden', `The role ${caller.role} can see only unpaid bookings.`);
+    return new Refusal(
+      403,
+      'forbidden',
+      `You can see only unpaid bookings. Your role is ${caller.role}.`,
+    );
   const scope = chosenPlace(caller.scope, filter);
   if (scope instanceof Refusal) return scope;
   const { from, to, by, ids, bookedBy } = filter;

@@ -112,10 +112,10 @@ const isPair = (one: string, other: string) => {
 const decidedMeanwhile = new Refusal(
   409,
   'decided_meanwhile',
-  'Somebody else has already decided about these two. Reload the page to see the latest.',
+  'Somebody else has already decided about these two collisions. Reload the page to see the latest.',
 );
 const countsWithThird = new Refusal(
   409,
   'counts_with_third',
-  'One of them is already linked to a third collision. Decide about that one first.',
+  'One of these is already linked to a third collision. Decide about that collision first.',
 );

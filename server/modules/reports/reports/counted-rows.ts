@@ -74,7 +74,7 @@ export function countedBy(scope: Scope, asked: ReportRowFilters): Outcome<RawBui
     case 'unpaid':
       return sql`
         select 'booking' as type, id, id as booking, organisation, zone, lagos_day(created_at) as day,
-               coalesce('Due ' || due::text, 'No day to pay by') as detail, null as bill, 1 as count,
+               coalesce('Due ' || due::text, 'No due date') as detail, null as bill, 1 as count,
                price_kobo as kobo
         from (${standingAt(scope, to)}) as bookings
         where ${madeBy(officer)} and ${

@@ -90,6 +90,15 @@ export const changesBetween = (then: Tables, now: Tables): ReportChange[] =>
 
 /** Words of tables that were closed by an older version, and what they are called now. */
 const formerWords: Readonly<Record<string, string>> = {
+  '1 to 7 days over': '1 to 7 days overdue',
+  '8 to 30 days over': '8 to 30 days overdue',
+  '31 to 60 days over': '31 to 60 days overdue',
+  '61 to 90 days over': '61 to 90 days overdue',
+  '91 to 180 days over': '91 to 180 days overdue',
+  '181 to 365 days over': '181 to 365 days overdue',
+  'More than a year over': 'More than a year overdue',
+  'No day to pay by': 'No due date',
+  'Arrived, made before the period': 'Made before the period, received in it',
   'Net of what was given back': 'Net after refunds',
   '− given back, of tickets': '− refunds of tickets',
   'Given back, by day': 'Refunds by day',

@@ -33,7 +33,8 @@ const withdrawn = 'This booking was withdrawn.';
 const decided = 'A court has decided on this ticket.';
 const noCourtReceipt = 'You can use Clear Vehicle when the court’s receipt is recorded.';
 const needsNetwork = 'You need a network to pay, check or clear.';
-const readOnly = 'Your role can read bookings, but not settle or clear them.';
+const readOnly =
+  'Your role can read bookings, but cannot use Pay Bill, Check Status or Clear Vehicle.';
 
 /** The next of a booking's three actions, and the reasons why the others can't be used. */
 export function actionRules(booking: Payable, circumstances: ActionCircumstances): ActionRules {

@@ -18,8 +18,8 @@ export function BillNotice({ booking, bill }: BillNoticeProps) {
   if (price === 0)
     return (
       <Notice className={css['notice']}>
-        Nothing is due on this booking, so there is no bill. Select Check Status to settle the
-        booking.
+        Nothing is due on this booking, so there is no bill. Select Check Status to mark the booking
+        as paid.
       </Notice>
     );
   const words = bill === null ? billRef === null && noBillYet : billWords(bill);

@@ -123,7 +123,8 @@ function DecisionNotice({ id, decision }: { id: string } & Pick<Booking, 'decisi
     <Notice kind="soft" icon={<IconScale size={18} aria-hidden />} className={css['notice']}>
       <b>A court has decided on this ticket: {outcomeWords(decision.outcomes)}.</b> Nothing is due
       to the authority.{' '}
-      {!decision.vehicleFree && 'The vehicle stays here until the court’s receipt is recorded. '}
+      {!decision.vehicleFree &&
+        'The authority keeps the vehicle until the court’s receipt is recorded. '}
       {seesCases && (
         <Link to={`/court?open=${id}`} state={openingState}>
           Open the case

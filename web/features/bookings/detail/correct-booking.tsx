@@ -156,8 +156,8 @@ export function CorrectBooking({ booking, onChanged, onClose }: CorrectBookingPr
         </p>
         {byTwo && (
           <Notice>
-            This ticket is paid or before a court. Another zonal head or state admin must confirm
-            the correction before it takes effect.
+            This booking is paid, or its ticket is before a court. Another zonal head or state admin
+            must confirm the correction before it takes effect.
           </Notice>
         )}
         <RefusalNotice>{refusal}</RefusalNotice>
@@ -180,7 +180,7 @@ export function CorrectBooking({ booking, onChanged, onClose }: CorrectBookingPr
             <FullRow>
               <TextArea
                 label="Reason"
-                hint="Everybody who reads the booking can see this."
+                hint="Everybody who can see the booking can read this."
                 maxLength={maxReasonLength}
                 value={reason}
                 onChange={(event) => setReason(event.currentTarget.value)}

@@ -46,7 +46,7 @@ export function ProposedCorrections({ booking, round, onChanged }: ProposedCorre
           what="correction"
           name={words}
           proposedBy={by}
-          effect="If you confirm it, the ticket will change at once. Papers will show both the old and the new details."
+          effect="If you confirm it, the booking will change at once. Its papers will show both the old and the new details."
           decide={(body) => call(decideCorrection, { params: { id: proposal }, body })}
           takeBack={() => call(takeBackCorrection, { params: { id: proposal } })}
           onDecided={() => {

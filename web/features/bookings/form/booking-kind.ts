@@ -23,7 +23,7 @@ export const bookingKind: RecordKind<BookingDraft> = {
     notAdded: 'The booking was not added',
     restored: 'Here is what you typed.',
     mayHaveArrived:
-      'Hanya was sending this booking, and it may have arrived. Submit it unchanged. Hanya will record it only once.',
+      'Hanya was sending this booking, and it may have arrived. Submit it again without changes. Hanya will record it only once.',
     arrivedBefore:
       'This booking arrived before you changed it. Look at the unpaid bookings first, because Submit would make a second booking.',
   },

@@ -70,7 +70,7 @@ function AdditionFacts({ addition, onReload }: AdditionFactsProps) {
           { label: 'Phone', value: phoneLink(phone) },
           ...factsShown(facts ?? {}),
           { label: wordLabels[kind], value: words && <span className="pre-wrap">{words}</span> },
-          { label: 'Counted before', value: wereInjured ? 'As injured' : null },
+          { label: 'Already counted as injured', value: wereInjured ? 'Yes' : null },
           { label: 'Added by', value: `${by.name}, ${by.role}, ${momentOf(at)}` },
         ]}
       />

@@ -74,6 +74,9 @@ function overviewFacts(collision: Collision, additions: readonly Addition[]): Fa
     { label: 'Recorded at', value: momentOf(madeAtOf(collision)) },
     { label: 'Received by the authority', value: captured && momentOf(createdAt) },
     { label: 'Recovered by', value: captured?.broughtInBy?.name },
-    { label: 'Still to come', value: filesToCome === 0 ? null : plural(filesToCome, 'file') },
+    {
+      label: 'Files still to arrive',
+      value: filesToCome === 0 ? null : plural(filesToCome, 'file'),
+    },
   ];
 }

@@ -35,7 +35,7 @@ export function NotLoaded({ children, onReload }: NotLoadedProps) {
     <p role="alert" className={classNames('small', css['broken'])}>
       {children}{' '}
       <Button variant="link" size="sm" onClick={onReload}>
-        Load again
+        Try again
       </Button>
     </p>
   );

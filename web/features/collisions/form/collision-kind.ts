@@ -38,7 +38,7 @@ export const collisionKind: RecordKind<CollisionDraft> = {
     notAdded: 'The collision was not added',
     restored: 'Here is what you typed and selected.',
     mayHaveArrived:
-      'Hanya was sending this collision, and it may have arrived. Submit it unchanged. Hanya will record it only once.',
+      'Hanya was sending this collision, and it may have arrived. Submit it again without changes. Hanya will record it only once.',
     arrivedBefore:
       'This collision arrived before you changed it. Look at the collisions first, because Submit would make a second record.',
   },

@@ -124,13 +124,13 @@ export function ImportUsers({ onClose, onAdded }: ImportUsersProps) {
         )}
         {!isMailed && right.length > 0 && (
           <Notice kind="warn">
-            <b>Email is not set up.</b> Once you have added these users, you see a link for each
-            person, once. Print the sheet and hand out the links.
+            <b>Email is not set up.</b> Once you have added these users, Hanya will show a link for
+            each person only once. Print the sheet and hand out the links.
           </Notice>
         )}
-        <CheckedRows heading="To correct" rows={faulty.map(shown)} />
-        <CheckedRows heading="To add" rows={right.map(shown)} />
-        <CheckedRows heading="With an account already" rows={there.map(shown)} />
+        <CheckedRows heading="Rows to correct" rows={faulty.map(shown)} />
+        <CheckedRows heading="Users to add" rows={right.map(shown)} />
+        <CheckedRows heading="Users who already have an account" rows={there.map(shown)} />
       </div>
     </Dialog>
   );

@@ -59,7 +59,7 @@ export function LinkSheet({ links, onClose }: LinkSheetProps) {
       <div className="column gap-6">
         <Notice kind="warn">
           <b>These links are shown only once, because email is not set up.</b> Print the sheet, cut
-          it and hand each person their own strip. Whoever has a link can set the password.
+          it and hand each person their own strip. Anybody who has a link can set the password.
         </Notice>
         {strips}
       </div>
