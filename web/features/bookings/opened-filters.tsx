@@ -33,7 +33,7 @@ export const VehicleTypeFilter = ({ filters, filter, done }: OpenedFilterProps) 
 /** How long the day to pay by is over. */
 export const OwedFilter = ({ filters, filter, done }: OpenedFilterProps) => (
   <ChoiceFilter
-    label="Days overdue"
+    label="Due date"
     choices={spans.map((value) => ({ value, label: owedSpans[value] }))}
     value={filters.owed}
     onChoose={(chosen) => {

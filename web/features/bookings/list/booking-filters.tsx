@@ -55,7 +55,7 @@ export function useBookingFilters(
       ? [
           {
             key: 'owed',
-            label: 'Days overdue',
+            label: 'Due date',
             value: owed === undefined ? null : owedSpans[owed],
             onRemove: () => filter({ owed: undefined }),
             render: (done: () => void) => (
