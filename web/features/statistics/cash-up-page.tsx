@@ -14,6 +14,7 @@ import { AddressedList } from '#web/lists/addressed-list.tsx';
 import { plainGrammar, sentFilters, useListAddress } from '#web/lists/list-address.ts';
 import { wholeList } from '#web/lists/local-rows.ts';
 import { daysFilter, shownFilters, usePlaceFilters } from '#web/lists/place-and-day-filters.tsx';
+import { oneTabStop } from '#web/ui/controls/one-tab-stop.ts';
 import { VisuallyHidden } from '#web/ui/controls/visually-hidden.tsx';
 import { IconCash } from '#web/ui/icons.ts';
 import type { Column } from '#web/ui/table/data-list.tsx';
@@ -41,6 +42,7 @@ export default function CashUpPage() {
       nouns={['entry', 'entries']}
       filters={shownFilters([daysFilter(set), ...usePlaceFilters(set)])}
       columns={columns}
+      linkKeys={oneTabStop}
       rowKey={({ officer, day }) => `${day} ${officer.id}`}
       renderCard={(row) => (
         <div className={css['card']}>

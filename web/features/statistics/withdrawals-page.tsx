@@ -17,6 +17,7 @@ import {
 import { wholeList } from '#web/lists/local-rows.ts';
 import { daysFilter, shownFilters, usePlaceFilters } from '#web/lists/place-and-day-filters.tsx';
 import { buttonClass } from '#web/ui/controls/button-class.ts';
+import { oneTabStop } from '#web/ui/controls/one-tab-stop.ts';
 import { VisuallyHidden } from '#web/ui/controls/visually-hidden.tsx';
 import { IconTicketOff } from '#web/ui/icons.ts';
 import type { Column } from '#web/ui/table/data-list.tsx';
@@ -55,6 +56,7 @@ export default function WithdrawalsPage() {
       nouns={['officer', 'officers']}
       filters={shownFilters([daysFilter(set), ...usePlaceFilters(set)])}
       columns={withdrawalColumns(filters)}
+      linkKeys={oneTabStop}
       rowKey={({ officer }) => officer.id}
       renderCard={(row) => (
         <ListCard

@@ -1,5 +1,4 @@
-import { memo, type ReactNode } from 'react';
-import { oneTabStop } from '../controls/one-tab-stop.ts';
+import { memo, type ReactNode, type RefCallback } from 'react';
 import { LoadingBar } from '../feedback/loading-bar.tsx';
 import { classNames } from '../theme/class-names.ts';
 import { useScreen } from '../theme/use-screen.ts';
@@ -34,6 +33,8 @@ export interface DataListProps<Row> {
   renderCard: (row: Row) => ReactNode;
   /** Called on a click anywhere in the row or card. Put a button into a card too, for the keyboard. */
   onOpen?: ((row: Row) => void) | undefined;
+  /** `oneTabStop` where cells hold links and rows don't open, so that Tab passes them in one step. */
+  linkKeys?: RefCallback<HTMLElement> | undefined;
   /** Called with Space on a row, and on a click in it while there is a `tick`. */
   onChoose?: ((row: Row) => void) | undefined;
   /** Chooses a row, beside it. */
@@ -85,12 +86,7 @@ function DataCards<Row>(props: ShownListProps<Row>) {
   const onPress = tick ? onChoose : onOpen;
   const { current, enter } = useCurrentRow(rows.map(rowKey));
   return (
-    <div
-      ref={onOpen === undefined ? oneTabStop : undefined}
-      className="column gap-5"
-      role="group"
-      aria-label={props.label}
-    >
+    <div ref={props.linkKeys} className="column gap-5" role="group" aria-label={props.label}>
       {rows.length === 0 && <SkeletonCards cards={props.skeletons} />}
       {rows.map((row, index) => (
         <article

@@ -1,6 +1,5 @@
 import { type KeyboardEvent, memo, type ReactNode, useRef } from 'react';
 import { IconArrowDown, IconArrowUp } from '#web/ui/icons.ts';
-import { oneTabStop } from '../controls/one-tab-stop.ts';
 import { classNames } from '../theme/class-names.ts';
 import css from './data-list.module.css';
 import type { Column, ShownListProps } from './data-list.tsx';
@@ -17,8 +16,7 @@ export function DataTable<Row>(props: ShownListProps<Row>) {
 
   return (
     <table
-      // Rows that don't open are figures, whose cells may be links.
-      ref={onOpen === undefined ? oneTabStop : undefined}
+      ref={props.linkKeys}
       className={css['table']}
       data-density={density}
       aria-label={props.label}

@@ -18,7 +18,15 @@ import { NewRows, type NewRowsProps } from './new-rows.tsx';
 
 export interface ListScreenProps<Row> extends Pick<
   DataListProps<Row>,
-  'rows' | 'rowKey' | 'renderCard' | 'onOpen' | 'onChoose' | 'tick' | 'density' | 'question'
+  | 'rows'
+  | 'rowKey'
+  | 'renderCard'
+  | 'onOpen'
+  | 'onChoose'
+  | 'linkKeys'
+  | 'tick'
+  | 'density'
+  | 'question'
 > {
   title: string;
   /** One line under the title. */
@@ -114,6 +122,7 @@ export function ListScreen<Row>(props: ListScreenProps<Row>) {
             renderCard={props.renderCard}
             onOpen={props.onOpen}
             onChoose={props.onChoose}
+            linkKeys={props.linkKeys}
             tick={props.tick}
             loading={loading && instead === undefined}
             stale={loading && instead === undefined}

@@ -13,20 +13,21 @@ import {
 import { nounsOf } from '#contract/records.ts';
 import { dataOf } from '#web/api/call.ts';
 import { useLoaded } from '#web/api/use-loaded.ts';
-import { BookingFacts } from '#web/features/bookings/detail/booking-facts.tsx';
 import { dateOf } from '#web/format/time.ts';
 import { plural } from '#web/format/words.ts';
 import { type ListFilters, sentFilters } from '#web/lists/list-address.ts';
 import { openingState } from '#web/lists/use-address.ts';
 import { DisputeItem } from '#web/modules/after-ticket/disputes/dispute-item.tsx';
-import { TicketOfDispute } from '#web/modules/after-ticket/disputes/ticket-of-dispute.tsx';
 import { recordAddress } from '#web/records/record-address.ts';
 import { RegisterPage, type RegisterScreen } from '#web/records/register/register-page.tsx';
 import { DetailBody } from '#web/ui/dialog/detail.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { IconCircleCheck } from '#web/ui/icons.ts';
+import { lazyPart } from '#web/ui/overlay/lazy-part.ts';
 import { ListFailure } from '#web/ui/table/list-failure.tsx';
 import { TwoLine } from '#web/ui/table/two-line.tsx';
+
+const ticketPart = lazyPart(() => import('./ticket-of-dispute.tsx'));
 
 const dueOf = ({ state, answerDue, answeredAt }: Dispute): string =>
   answeredAt === null
@@ -117,6 +118,7 @@ function OpenDispute({ id, onClose, onChanged }: OpenDisputeProps) {
   const dispute = useLoaded(id, (signal) => dataOf(readDispute, { params: { id }, signal }));
   const ticket = useLoaded(id, (signal) => dataOf(readBooking, { params: { id }, signal }));
   const found = dispute.data;
+  const parts = ticketPart.use(true);
   return (
     <Dialog
       opened
@@ -125,7 +127,7 @@ function OpenDispute({ id, onClose, onChanged }: OpenDisputeProps) {
       size="md"
       flush
     >
-      <DetailBody facts={ticket.data && <BookingFacts booking={ticket.data} />}>
+      <DetailBody facts={ticket.data && parts && <parts.FactsOfTicket ticket={ticket.data} />}>
         {dispute.failure !== null && (
           <ListFailure message={dispute.failure} onRetry={dispute.reload} />
         )}
@@ -149,7 +151,7 @@ function OpenDispute({ id, onClose, onChanged }: OpenDisputeProps) {
               {ticket.failure !== null && (
                 <ListFailure message={ticket.failure} onRetry={ticket.reload} />
               )}
-              {ticket.data && <TicketOfDispute ticket={ticket.data} />}
+              {ticket.data && parts && <parts.TicketOfDispute ticket={ticket.data} />}
             </DisputeItem>
           </div>
         )}

@@ -9,6 +9,7 @@ import { AddressedList } from '#web/lists/addressed-list.tsx';
 import { plainGrammar, sentFilters, useListAddress } from '#web/lists/list-address.ts';
 import { wholeList } from '#web/lists/local-rows.ts';
 import { daysFilter, shownFilters, usePlaceFilters } from '#web/lists/place-and-day-filters.tsx';
+import { oneTabStop } from '#web/ui/controls/one-tab-stop.ts';
 import { IconMessage } from '#web/ui/icons.ts';
 import type { Column } from '#web/ui/table/data-list.tsx';
 import { ListCard } from '#web/ui/table/list-card.tsx';
@@ -50,6 +51,7 @@ export function MonthsTab({ tabs }: { tabs: ReactNode }) {
       nouns={['row', 'rows']}
       filters={shownFilters([daysFilter(set), ...usePlaceFilters(set)])}
       columns={columns}
+      linkKeys={oneTabStop}
       rowKey={({ month, purpose }) => `${month} ${purpose}`}
       renderCard={(row) => (
         <ListCard

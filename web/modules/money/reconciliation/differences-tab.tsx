@@ -7,6 +7,7 @@ import { useCurrentUser } from '#web/api/store-hooks.ts';
 import { useLoaded } from '#web/api/use-loaded.ts';
 import { fits } from '#web/records/reports/report-days.tsx';
 import { Button } from '#web/ui/controls/button.tsx';
+import { oneTabStop } from '#web/ui/controls/one-tab-stop.ts';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { IconScale } from '#web/ui/icons.ts';
@@ -22,9 +23,9 @@ import css from './differences.module.css';
 import type { ReconciliationAddress } from './reconciliation-address.ts';
 import { fetchDifferencesFile } from './reconciliation-calls.ts';
 import { atMoment, ReportFrame } from './report-frame.tsx';
-import { StatementsCard } from './statements-card.tsx';
 
 const threeWays = lazyPart(() => import('./three-ways.tsx'));
+const statements = lazyPart(() => import('./statements-card.tsx'));
 
 const limit = 50;
 
@@ -36,6 +37,7 @@ export function DifferencesTab({ address, change, controls }: TabProps) {
   const loaded = useLoaded(JSON.stringify(query), (signal) =>
     dataOf(readDifferences, { query, signal }),
   );
+  const Statements = statements.use(true)?.StatementsCard;
   return (
     <ReportFrame
       {...loaded}
@@ -54,6 +56,7 @@ export function DifferencesTab({ address, change, controls }: TabProps) {
               <DataList
                 label="Differences"
                 columns={differenceColumns}
+                linkKeys={oneTabStop}
                 rows={report.differences}
                 rowKey={({ billRef, kind, theirs, ours }) =>
                   [kind, billRef, theirs?.day, theirs?.receipt, ours?.day].join(' ')
@@ -69,15 +72,17 @@ export function DifferencesTab({ address, change, controls }: TabProps) {
             </Card>
             <ThreeWays ways={report.ways} />
           </div>
-          <StatementsCard
-            report={report}
-            onChanged={loaded.reload}
-            onSent={({ from: first, to: last }) => {
-              const isShown = first === from && last === to;
-              if (isShown || !fits({ from: first, to: last })) loaded.reload();
-              else change({ from: first, to: last, period: undefined });
-            }}
-          />
+          {Statements && (
+            <Statements
+              report={report}
+              onChanged={loaded.reload}
+              onSent={({ from: first, to: last }) => {
+                const isShown = first === from && last === to;
+                if (isShown || !fits({ from: first, to: last })) loaded.reload();
+                else change({ from: first, to: last, period: undefined });
+              }}
+            />
+          )}
         </div>
       )}
     </ReportFrame>
