@@ -33,7 +33,7 @@ export const userColumns: readonly SortingColumn<User, UserSort>[] = [
   {
     key: 'email',
     header: 'Email',
-    cell: ({ email }) => <span className={css['email']}>{email}</span>,
+    cell: ({ email }) => <EmailCell email={email} />,
   },
   { key: 'phone', header: 'Phone', width: 118, cell: ({ phone }) => phone },
   {
@@ -55,6 +55,18 @@ export const userColumns: readonly SortingColumn<User, UserSort>[] = [
 
 function Moment({ at }: { at: string }) {
   return <TwoLine second={clockOf(at)}>{dateOf(at)}</TwoLine>;
+}
+
+/** An address, which breaks before its “@” where there is room for either half alone. */
+function EmailCell({ email }: Pick<User, 'email'>) {
+  const [name = email, host] = email.split(/(?=@)/);
+  return (
+    <span className={css['email']}>
+      {name}
+      <wbr />
+      {host}
+    </span>
+  );
 }
 
 /** Picture and card of a user; where there is no room for it in one line, its body stands below. */

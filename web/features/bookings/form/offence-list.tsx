@@ -65,7 +65,9 @@ export function OffenceOptions(props: { picker: OffencePicker; catalogue: Catalo
   const { catalogue } = props;
   // Typing must stay quick: the rows may follow a moment later.
   const picker = useDeferredValue(props.picker);
-  const { matches, isFound, query } = picker;
+  const { matches, query } = picker;
+  // The rows may also follow the catalogue a moment later, before anybody has typed.
+  const isFound = picker.isFound || query.trim() === '';
   if (catalogue.loading) return <LoadingNote>Loading the offences</LoadingNote>;
   if (catalogue.problem !== null) {
     return (
