@@ -132,7 +132,7 @@ test(
       ['Open menu', 'Menu'],
       [/^Filters/, 'Filters'],
       [/^(Search|Find plate)/, 'Search and actions'],
-      ['Insurance', 'Vehicle Insurance'],
+      ['Check ticket', 'Check a ticket'],
     ] as const;
     for (const [opens, name] of layers) {
       await button(opens).first().tap();

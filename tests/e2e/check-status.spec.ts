@@ -92,7 +92,7 @@ test(
       ),
     ).toContainText(clockOf(created_at.getTime()));
     await expect(
-      notice(page, /If there is no bill by .*\d\d:\d\d, Hanya asks a state admin/),
+      notice(page, /If there is no bill by .*\d\d:\d\d, Hanya will ask a state admin/),
     ).toBeVisible();
     await server.query((db) =>
       db

@@ -111,7 +111,7 @@ test(
     const cold = await other.newPage();
     await cold.goto('/check-ticket');
     await scan(cold, ticket);
-    await expect(verdict(cold)).toContainText('The phone of Amina Sule, Zaria, signed it');
+    await expect(verdict(cold)).toContainText('The phone of Amina Sule, Zaria, signed this ticket');
     await expect(verdict(cold)).toContainText('ABC123XY');
     await expect(verdict(cold)).toContainText('₦12,000');
     await expect(verdict(cold)).toContainText('Without a network, Hanya cannot tell');

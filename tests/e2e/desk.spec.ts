@@ -99,7 +99,7 @@ for (const device of ['on a phone', 'on a desktop'] as const)
           await (await choosing).setFiles({ name: 'users.csv', mimeType: 'text/csv', buffer });
         };
         await choose('Select a file', ['booking officer', 'bookin officer']);
-        await expect(dialog).toContainText('1 user to add, 1 row to mend');
+        await expect(dialog).toContainText('1 user to add, 1 row to correct');
         expect(await findings(page, 'light')).toEqual([]);
         await choose('Select another file', ['booking officer', 'operator']);
         await dialog.getByRole('button', { name: 'Add 2 users' }).click();

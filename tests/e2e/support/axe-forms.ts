@@ -115,7 +115,7 @@ export const forms: readonly Place[] = [
     page.getByText('Waiting for the camera'),
   ),
   within('Camera that is refused', capture('refused'), (page) =>
-    page.getByText(/^The browser may not use the camera/),
+    page.getByText(/^The browser is not allowed to use the camera/),
   ),
   {
     name: 'Large picture',

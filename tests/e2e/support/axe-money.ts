@@ -50,7 +50,7 @@ const exceptions: readonly Place[] = [
   },
   sample('An exception of an observer', ({ exception }) => `/exceptions?open=${exception}`, {
     as: 'observer',
-    shows: (page) => panel(page).getByText('A state admin can.'),
+    shows: (page) => panel(page).getByText('A state admin can settle it.'),
   }),
   sample(
     'An exception waiting for a second person',
@@ -68,7 +68,7 @@ const exceptions: readonly Place[] = [
     { shows: (page) => panel(page).getByText('Confirmed by') },
   ),
   sample('A booking with an exception', ({ oddBooking }) => `/bookings?open=${oddBooking}`, {
-    shows: (page) => panel(page).getByRole('link', { name: 'A person must look at this' }),
+    shows: (page) => panel(page).getByRole('link', { name: 'Settle this' }),
   }),
 ];
 
