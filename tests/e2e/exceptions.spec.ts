@@ -19,7 +19,7 @@ test(
     const { client } = await signIn('state admin');
     await server.query((db) => anException(db, client, { registration: plate }));
     await page.goto('/report');
-    await pressOn(page, page.getByRole('link', { name: /^Payment exceptions/ }));
+    await pressOn(page, page.getByRole('link', { name: 'Exceptions', exact: true }));
     await expect(page).toHaveTitle('Payment exceptions, Hanya');
     await expect(rowOf(page)).toBeVisible();
 
