@@ -18,6 +18,8 @@ import { download } from '#web/ui/controls/download.ts';
 import { LoadingNote } from '#web/ui/feedback/loading-bar.tsx';
 import { RefusalNotice } from '#web/ui/feedback/notice.tsx';
 import { Facts } from '#web/ui/table/facts.tsx';
+import { classNames } from '#web/ui/theme/class-names.ts';
+import css from './batch-head.module.css';
 
 /** The cases of a batch, whatever their state. */
 export const batchAddress = (batch: string): string => `/court?state=all&batch=${batch}`;
@@ -36,7 +38,7 @@ export function BatchHead({ batch: { data, failure }, onLocked }: BatchHeadProps
   if (data === null) return <LoadingNote>Loading the batch</LoadingNote>;
   const { id, court, tickets, madeBy, madeAt, lockedBy, lockedAt, isWhole } = data;
   return (
-    <div className="column gap-4">
+    <div className={classNames('column gap-4', css['head'])}>
       <Facts
         title={`Batch ${batchNumber(id)}`}
         facts={[

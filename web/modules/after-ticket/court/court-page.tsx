@@ -14,7 +14,7 @@ import { dataOf } from '#web/api/call.ts';
 import { useMayOnDuty } from '#web/api/store-hooks.ts';
 import { useLoaded } from '#web/api/use-loaded.ts';
 import { naira } from '#web/format/money.ts';
-import { joined, plural } from '#web/format/words.ts';
+import { plural } from '#web/format/words.ts';
 import { useRun } from '#web/forms/use-run.ts';
 import { RegisterPage, type RegisterScreen } from '#web/records/register/register-page.tsx';
 import { Button } from '#web/ui/controls/button.tsx';
@@ -30,7 +30,7 @@ import { CaseDetail } from './case-detail.tsx';
 
 const offencesOf = ({ charges }: CourtCase) => charges.map(({ offence }) => offence).join(', ');
 const hearingOf = ({ hearing }: CourtCase) =>
-  hearing === null ? 'Not known yet' : `${hearing.day}, ${hearing.place}`;
+  hearing === null ? 'no hearing yet' : `${hearing.day}, ${hearing.place}`;
 
 const columns: RegisterScreen<typeof caseRegister>['columns'] = [
   { key: 'offences', header: 'Offences', cell: offencesOf },
@@ -69,7 +69,7 @@ const cases: RegisterScreen<typeof caseRegister> = {
     when: one.dueDay === null ? '' : `Due ${one.dueDay}`,
     name: naira(one.price),
     detail: `${offencesOf(one)}, ${one.zone}`,
-    reference: one.batch === null ? caseStates[one.state] : hearingOf(one),
+    reference: one.hearing === null ? caseStates[one.state] : hearingOf(one),
   }),
   nameOf: ({ plate }) => plate,
   useMoreFilters: ({ filters: { batch }, filter }) => [
@@ -97,7 +97,7 @@ const allCases: typeof cases = {
   ],
   card: (one) => ({
     ...cases.card(one),
-    reference: joined([caseStates[one.state], hearingOf(one)]),
+    reference: `${caseStates[one.state]}, ${hearingOf(one)}`,
   }),
   empty: { ...cases.empty, words: 'There are no cases yet.' },
 };
