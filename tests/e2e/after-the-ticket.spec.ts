@@ -184,9 +184,8 @@ for (const { width, state, organisation, zone, days } of sizes)
         expect(await findings(page, 'light')).toEqual([]);
         await referring.getByRole('button', { name: 'Add to a draft' }).click();
         await expect(referring).toBeHidden();
-        await page.goto('/court?state=draft&zone=Sagamu');
         await expect(page.getByText(registration).first()).toBeVisible();
-        await page.goto(`/court?state=draft&open=${id}`);
+        expect(await findings(page, 'light')).toEqual([]);
         await button(page, 'Lock the batch and refer it').click();
         const locking = page.getByRole('dialog', {
           name: 'Refer 1 ticket to Mobile Court, Sagamu?',
@@ -195,6 +194,10 @@ for (const { width, state, organisation, zone, days } of sizes)
         expect(await findings(page, 'light')).toEqual([]);
         await locking.getByRole('button', { name: 'Refer the tickets' }).click();
         await expect(locking).toBeHidden();
+        const joining = page.waitForEvent('download');
+        await button(page, 'Case files of this batch (PDF)').click();
+        expect((await joining).suggestedFilename()).toMatch(/^case-files-\w{6}\.pdf$/);
+        await page.goto(`/court?state=referred&open=${id}`);
         const saving = page.waitForEvent('download');
         await button(page, 'Save the case file').click();
         const file = await readFile(await (await saving).path());

@@ -2,6 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import {
   confirmOutcome,
+  type CourtBatch,
   type CourtCase,
   draftCases,
   leaveDraft,
@@ -9,6 +10,7 @@ import {
   caseRegister,
   lockBatch,
   noteOutcome,
+  readBatch,
   readCase,
 } from '#contract/modules/after-ticket/court.ts';
 import { dialog, fill, press, says } from './support/form.ts';
@@ -61,35 +63,76 @@ const { id } = draft;
 const opened = (found: CourtCase, who: Parameters<typeof openApp>[1] = 'state admin') =>
   openApp(`/court?state=draft&open=${id}`, who, (server) => {
     server.answer(readCase, () => anAnswer(found));
-    server.answer(caseRegister.list, ({ query }) =>
-      pageOf(
-        [
-          draft,
-          aCase({ id: '2', plate: 'KAD-456BB' }),
-          aCase({ id: '3', plate: 'KAD-789CC', batch: 'another' }),
-        ],
-        query,
-      ),
-    );
-    server.answer(lockBatch, () => anAnswer({ referred: 2, leftOut: 0 }));
+    server.answer(caseRegister.list, ({ query }) => pageOf([draft], query));
     server.answer(leaveDraft, () => anAnswer(aCase({ state: 'open', batch: null })));
     server.answer(noteOutcome, () => ({ status: 403, error: 'This needs the duty.' }));
   });
 
-test('before a batch is referred it asks, and names the court and the plates', async () => {
+const aBatch = (changes: Partial<CourtBatch> = {}): CourtBatch => ({
+  id: batch,
+  organisation: 'Kaduna',
+  court: 'Mobile Court, Zaria',
+  madeBy: amina,
+  madeAt: '2026-11-19T10:00:00.000Z',
+  lockedBy: null,
+  lockedAt: null,
+  tickets: 2,
+  isWhole: true,
+  ...changes,
+});
+
+const openedBatch = (
+  found: CourtBatch,
+  who: Parameters<typeof openApp>[1] = { role: 'state admin', duties: ['court officer'] },
+) =>
+  openApp(`/court?state=all&batch=${batch}`, who, (server) => {
+    server.answer(readBatch, () => anAnswer(found));
+    server.answer(caseRegister.list, ({ query }) =>
+      pageOf([draft, aCase({ id: '2', plate: 'KAD-456BB' })], query),
+    );
+    server.answer(lockBatch, () => anAnswer({ referred: 2, leftOut: 0 }));
+  });
+
+test('a case leads to its batch, which says who drafted it, and lists its cases', async () => {
   const { server } = opened(draft);
-  const detail = await dialog('Court case, KAD-123AA');
-  await press('Lock the batch and refer it', detail);
+  server.answer(readBatch, () => anAnswer(aBatch()));
+  const detail = within(await dialog('Court case, KAD-123AA'));
+  fireEvent.click(await detail.findByRole('link', { name: 'Batch 007KQ2' }));
+  const head = await screen.findByRole('region', { name: 'Batch 007KQ2' });
+  expect(head.textContent).toContain('StatusDraft');
+  expect(head.textContent).toContain('CourtMobile Court, Zaria');
+  expect(head.textContent).toMatch(/Drafted.*by Amina/);
+  expect(server.calls(caseRegister.list).at(-1)?.query).toMatchObject({ state: 'all', batch });
+});
+
+test('before a batch is referred it asks, and names the court and the plates', async () => {
+  const { server } = openedBatch(aBatch());
+  await press('Lock the batch and refer it');
   const asked = await dialog('Refer 2 tickets to Mobile Court, Zaria?');
   expect(asked.textContent).toContain('This cannot be undone.');
-  const plates = within(asked)
-    .getAllByRole('listitem')
-    .map(({ textContent }) => textContent);
+  const plates = (await within(asked).findAllByRole('listitem')).map(
+    ({ textContent }) => textContent,
+  );
   expect(plates).toEqual(['KAD-123AA', 'KAD-456BB']);
   expect(server.calls(lockBatch)).toEqual([]);
   await press('Refer the tickets', asked);
   await says('2 tickets referred, 0 left out');
   expect(server.calls(lockBatch).map(({ params }) => params)).toEqual([{ id: batch }]);
+});
+
+test.each([
+  ['a draft has no file', {}, false],
+  ['of a referred one', { lockedBy: amina, lockedAt: '2026-11-20T10:00:00.000Z' }, true],
+  [
+    'not where some of its tickets are out of reach',
+    { lockedBy: amina, lockedAt: '2026-11-20T10:00:00.000Z', isWhole: false },
+    false,
+  ],
+])('the case files of a batch are offered as one PDF: %s', async (_rule, changes, offered) => {
+  openedBatch(aBatch(changes));
+  await screen.findByRole('region', { name: 'Batch 007KQ2' });
+  const button = screen.queryByRole('button', { name: 'Case files of this batch (PDF)' });
+  expect(button !== null).toBe(offered);
 });
 
 test.each([
@@ -106,6 +149,7 @@ test.each([
     );
     it.answer(listCourts, () => anAnswer(courts));
     it.answer(draftCases, () => anAnswer({ batch, cases: 1 }));
+    it.answer(readBatch, () => anAnswer(aBatch({ tickets: 1 })));
   });
   await press('Select');
   fireEvent.click(await screen.findByRole('checkbox', { name: /KAD-123AA/ }));
@@ -115,7 +159,8 @@ test.each([
   expect(field.tagName).toBe(kind);
   fill(asked, 'Court', 'Mobile Court, Zaria');
   await press('Add to a draft', asked);
-  await says('1 ticket added to a draft. Lock the draft to refer the tickets.');
+  await says('1 ticket added to a draft. Lock the batch to refer the tickets.');
+  await screen.findByRole('region', { name: 'Batch 007KQ2' });
   expect(server.calls(draftCases).map(({ body }) => body)).toEqual([
     { court: 'Mobile Court, Zaria', bookings: [id] },
   ]);
@@ -139,9 +184,9 @@ test.each([
     opened(draft, { role, duties: [...held] });
     const detail = within(await dialog('Court case, KAD-123AA'));
     await detail.findByRole('button', { name: 'Save the case file' });
-    const lock = () => detail.queryByRole('button', { name: 'Lock the batch and refer it' });
-    if (leads) await waitFor(() => expect(lock()).toBeTruthy());
-    else expect(lock()).toBeNull();
+    const remove = () => detail.queryByRole('button', { name: 'Remove from the draft' });
+    if (leads) await waitFor(() => expect(remove()).toBeTruthy());
+    else expect(remove()).toBeNull();
   },
 );
 

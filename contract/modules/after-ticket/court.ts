@@ -9,7 +9,7 @@ import { organisationSchema } from '../../places.ts';
 import { register } from '../../register.ts';
 import { decisionSchema } from '../../second-person.ts';
 import { dateSentence } from '../../sentences.ts';
-import { optionalText, requiredText } from '../../text.ts';
+import { optionalText, requiredText, ulidSchema } from '../../text.ts';
 
 /** A ticket that may be referred, and the steps of one that was; `settled` is one that was paid meanwhile. */
 export const caseStates = {
@@ -22,6 +22,9 @@ export const caseStates = {
 } as const;
 export type CaseState = keyof typeof caseStates;
 const states = Object.keys(caseStates) as [CaseState, ...CaseState[]];
+
+/** Batch numbers are read out: the random end of the id. */
+export const batchNumber = (batch: string): string => batch.slice(-6);
 
 /** A warrant is no end: the case goes on. */
 export const hasEnded = (outcomes: readonly ChargeOutcome[]): boolean =>
@@ -98,16 +101,19 @@ export const courtCaseSchema = z.strictObject({
 });
 export type CourtCase = z.infer<typeof courtCaseSchema>;
 
-/** Tickets that may be referred by the rules in force today, or cases in a state; due first. */
+/**
+ * Tickets that may be referred by the rules in force today, or cases in a state, and those of one
+ * batch; due first.
+ */
 export const caseRegister = register({
   name: 'cases',
   path: '/api/v1/court-case',
   see: 'see court cases',
   exports: 'export lists',
   row: courtCaseSchema,
-  narrowing: { ...placeFilters, ids: idsFilter },
+  narrowing: { ...placeFilters, ids: idsFilter, batch: ulidSchema.optional() },
   choices: {},
-  tabs: caseStates,
+  tabs: { ...caseStates, all: 'All cases' },
   usual: 'open',
   searched: 'plate, name or reference',
   also: {},
@@ -122,6 +128,31 @@ export const readCase = endpoint({
   audit: null,
   params,
   response: answer(courtCaseSchema),
+});
+
+export const batchSchema = z.strictObject({
+  id: z.string(),
+  organisation: organisationSchema,
+  court: z.string(),
+  madeBy: personSchema,
+  madeAt: instant,
+  /** Null while it is a draft. */
+  lockedBy: personSchema.nullable(),
+  lockedAt: instant.nullable(),
+  tickets: z.number().int(),
+  /** The caller reaches all of its tickets, as its acts need. */
+  isWhole: z.boolean(),
+});
+export type CourtBatch = z.infer<typeof batchSchema>;
+
+/** A batch of which the caller reaches a ticket; 404 for any other. */
+export const readBatch = endpoint({
+  method: 'GET',
+  path: '/api/v1/court-batch/:id',
+  permission: 'see court cases',
+  audit: null,
+  params,
+  response: answer(batchSchema),
 });
 
 /** The courts that the rules in force today list for the organisation of a ticket; may be none. */
@@ -313,6 +344,20 @@ export const readCaseFile = endpoint({
 export const exportCaseFile = endpoint({
   method: 'GET',
   path: '/api/v1/booking/:id/case-file',
+  permission: 'see court cases',
+  audit: 'booking.case-file-made',
+  params,
+  download: ['application/pdf'],
+  response: z.string(),
+});
+
+/**
+ * The case files of a referred batch as one PDF: the pages of each as it is kept, in the order of the
+ * batch. 409 for a draft; 503 after a while, with those that are made: the next call goes on.
+ */
+export const exportBatchFile = endpoint({
+  method: 'GET',
+  path: '/api/v1/court-batch/:id/case-files',
   permission: 'see court cases',
   audit: 'booking.case-file-made',
   params,

@@ -88,6 +88,12 @@ export const courtRows = {
     call: async (scene, role) => ({ params: { id: (await cased(scene, role)).id } }),
     writes: [],
   },
+  readBatch: {
+    reach: 'one proposal',
+    open: [...open, 'observer'],
+    call: async (scene, role) => ({ params: { id: (await cased(scene, role)).batch } }),
+    writes: [],
+  },
   listCourts: {
     reach: 'one booking',
     one: ({ unpaid: { id } }) => ({ id, asked: { params: { id } } }),
@@ -187,5 +193,14 @@ export const courtRows = {
     open: [...open, 'observer'],
     call: async (scene) => ({ params: { number: await aCaseFile(scene) } }),
     writes: [['booking.case-file-fetched', null, { number: someText, sha256: someText }]],
+  },
+  exportBatchFile: {
+    reach: 'one proposal',
+    alone: 'it is a copy',
+    open: [...open, 'observer'],
+    call: async (scene, role) => ({
+      params: { id: (await cased(scene, role, { locked: true })).batch },
+    }),
+    writes: [['booking.case-file-made', null, { number: someText, sha256: someText }]],
   },
 } satisfies Record<string, Row>;

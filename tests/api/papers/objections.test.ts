@@ -110,7 +110,7 @@ test('an objection is confirmed by a number and a copy, and its ticket asks for 
   expect(open).toContain('There is an open objection to this ticket.');
   expect(open).toContain('You do not have to pay until you have the answer.');
   expect(open).toContain(
-    `The number of the objection is ${number}. Its status is: To be answered.`,
+    `The number of the objection is <span class="whole">${number}</span>. Its status is: To be answered.`,
   );
   expect(open).toMatch(/Due<\/dt>\s*<dd>Not until you have the answer/);
   expect(open).not.toContain('class="pay"');

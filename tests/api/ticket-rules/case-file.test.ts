@@ -8,6 +8,7 @@ import { readBooking } from '#contract/bookings.ts';
 import {
   confirmOutcome,
   draftCases,
+  exportBatchFile,
   exportCaseFile,
   caseRegister,
   lockBatch,
@@ -31,7 +32,7 @@ import { askFile } from '#tests/support/exported.ts';
 import { asOwner } from '#tests/support/factories.ts';
 import { dayFromNow } from '#tests/support/fees.ts';
 import { booked, bookedAndPaid, bookedWithBill, trailOf, until } from '#tests/support/journey.ts';
-import { textOfPdf } from '#tests/support/pdf-text.ts';
+import { pagesOfPdf, readOutOfPdf, textOfPdf } from '#tests/support/pdf-text.ts';
 import { makePerson, type Person } from '#tests/support/people.ts';
 import { ticketCodeOf } from '#tests/support/raw-bookings.ts';
 import { settledLongAgo } from '#tests/support/settled-long-ago.ts';
@@ -273,6 +274,48 @@ test('of case files that are made at once one is kept, and everybody gets it', a
     .execute();
   expect(kept).toHaveLength(1);
   expect(new Set(made.map(({ pdf }) => sha256(pdf))).size).toBe(1);
+  expect(await findings()).toEqual([]);
+});
+
+/** The drawing of each page, as it lies in the file. */
+const drawingsOf = (pdf: Buffer) =>
+  pdf
+    .toString('latin1')
+    .split('endobj')
+    .filter((object) => /\/Length \d+\n\/Filter \/FlateDecode\n>>\nstream/.test(object))
+    .map((object) => object.slice(object.indexOf('stream')));
+
+test('the case files of a batch are one PDF, of the pages that are kept, and each stands in the trail', async () => {
+  const tickets = [await ticket(), await ticket()];
+  await app.owner
+    .updateTable('bookings')
+    .set({ due_day: dayFromNow(-40) })
+    .where('id', 'in', tickets)
+    .execute();
+  const { data } = await head.ok(draftCases, {
+    body: { court: 'Mobile Court, Zaria', bookings: tickets },
+  });
+  const path = exportBatchFile.path.replace(':id', data.batch);
+  const joined = (by: Person) => askFile(app, by, { ...exportBatchFile, path }, {});
+  expect((await joined(reader)).status).toBe(409);
+  await head.ok(lockBatch, { params: { id: data.batch } });
+  expect((await joined(elsewhere)).status).toBe(404);
+  const made = await fileOf(tickets[0] ?? '');
+  const answer = await joined(reader);
+  expect(answer.headers.get('content-disposition')).toContain(
+    `case-files-${data.batch.slice(-6)}.pdf`,
+  );
+  const whole = Buffer.from(await answer.arrayBuffer());
+  const other = await fileOf(tickets[1] ?? '');
+  const kept = [made, other].flatMap(({ pdf }) => drawingsOf(pdf));
+  expect(drawingsOf(whole)).toEqual(kept);
+  expect(pagesOfPdf(whole)).toHaveLength(
+    pagesOfPdf(made.pdf).length + pagesOfPdf(other.pdf).length,
+  );
+  const tags = ({ pdf }: { pdf: Buffer }) => readOutOfPdf(pdf).map(([tag]) => tag);
+  expect(tags({ pdf: whole })).toEqual([made, other].flatMap(tags));
+  const rows = await trailOf(app.db, { record: tickets[1] ?? '' });
+  expect(rows.filter(({ event }) => event === 'booking.case-file-made')).toHaveLength(2);
   expect(await findings()).toEqual([]);
 });
 

@@ -21,7 +21,7 @@ import { type CaseContent, caseContentOf } from './case-file-tables.ts';
 import { keptCaseFile } from './kept-case-files.ts';
 
 type CaseDeps = Pick<Deps, 'db' | 'store' | 'config' | 'fileAddresses'>;
-type CaseFile = Download<'application/pdf'>;
+type CaseFile = Download<'application/pdf'> & { readonly content: Buffer };
 
 const downloadOf = (number: string, content: Buffer): CaseFile => ({
   type: 'application/pdf',

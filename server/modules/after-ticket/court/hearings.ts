@@ -6,9 +6,7 @@ import type { Deps } from '#server/deps.ts';
 import { type Outcome, Refusal } from '#server/http/refusal.ts';
 import { dayOf } from '#server/time.ts';
 import { findCase } from './queries.ts';
-import { whyNotHeard } from './rules.ts';
-
-const notYet = new Refusal(409, 'not_referred', 'Lock the batch first.');
+import { isNotLocked, whyNotHeard } from './rules.ts';
 
 export const hasEndedAlready = new Refusal(
   409,
@@ -67,7 +65,7 @@ export async function lockedCase(trx: Transaction<DB>, id: string): Promise<Outc
     .where('booking_id', '=', id)
     .forUpdate('court_cases')
     .executeTakeFirst();
-  if (!row || row.locked_at === null || row.locked_by === null) return notYet;
+  if (!row || row.locked_at === null || row.locked_by === null) return isNotLocked;
   return { ...row, referred: dayOf(row.locked_at), referredBy: row.locked_by };
 }
 

@@ -1,12 +1,14 @@
 import { type Kysely, sql } from 'kysely';
 import { chargeOutcomes } from '#contract/charge-words.ts';
 import {
+  batchNumber,
+  batchSchema,
   caseRegister,
   caseStates,
+  type CourtBatch,
   type CourtCase,
   courtCaseSchema,
 } from '#contract/modules/after-ticket/court.ts';
-import type { Database } from '#server/db/database.ts';
 import { personIn } from '#server/db/people.ts';
 import type { DB } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
@@ -18,7 +20,7 @@ import {
 } from '#server/features/bookings/queries.ts';
 import { today } from '#server/features/offences/queries.ts';
 import type { Caller } from '#server/http/caller.ts';
-import { notFound, type Outcome } from '#server/http/refusal.ts';
+import { notFound, type Outcome, Refusal } from '#server/http/refusal.ts';
 import { registerRead } from '#server/lists/register.ts';
 import { columnsOf } from '#server/lists/table.ts';
 import { inScope } from '#server/scope/conditions.ts';
@@ -102,8 +104,7 @@ const columns = [
 const rowsOf = (db: Kysely<DB>) => casesIn(db).select(columns);
 type Row = Awaited<ReturnType<ReturnType<typeof rowsOf>['executeTakeFirstOrThrow']>>;
 
-/** Batch numbers are read out: the random end of the id, with the place in it. */
-export const numberOf = (batch: string, place: number): string => `${batch.slice(-6)}-${place}`;
+export const numberOf = (batch: string, place: number): string => `${batchNumber(batch)}-${place}`;
 
 const toWire =
   (fileAddresses: Pick<Deps['fileAddresses'], 'of'>) =>
@@ -172,10 +173,11 @@ const { text, amount } = columnsOf<CourtCase>();
 
 export const readCases = (fileAddresses: Pick<Deps['fileAddresses'], 'of'>) =>
   registerRead(caseRegister, {
-    rows: (db, scope, { ids }) =>
+    rows: (db, scope, { ids, batch }) =>
       casesIn(db)
         .where(inScope('bookings', scope))
-        .$if(ids !== undefined, (those) => those.where('bookings.id', 'in', ids ?? [])),
+        .$if(ids !== undefined, (those) => those.where('bookings.id', 'in', ids ?? []))
+        .$if(batch !== undefined, (those) => those.where('batch_id', '=', batch ?? '')),
     states: {
       open: mayBeReferred,
       draft: sql`${isCase} and court_batches.locked_at is null and not bookings.paid`,
@@ -183,6 +185,7 @@ export const readCases = (fileAddresses: Pick<Deps['fileAddresses'], 'of'>) =>
       heard: sql`court_cases.ended`,
       settled: sql`${isCase} and bookings.paid`,
       withdrawn: sql`(not court_cases.ended and bookings.withdrawn_at is not null)`,
+      all: sql`court_cases.booking_id is not null`,
     },
     shown: (those) => those.select(columns).orderBy('bookings.due_day').orderBy('bookings.id'),
     toWire: toWire(fileAddresses),
@@ -230,21 +233,44 @@ export async function findCase(
   return row ? toWire(fileAddresses)(row) : notFound('case');
 }
 
-/** A batch all of whose tickets the caller reaches; 404 for any other. */
+/** 404 for a batch without a ticket that the caller reaches. */
 export async function findBatch(
-  db: Database,
+  db: Kysely<DB>,
   { scope, demo }: Caller,
   id: string,
-): Promise<Outcome<{ readonly id: string; readonly organisation: string }>> {
+): Promise<Outcome<CourtBatch>> {
+  const zone = scope.zone ?? '';
   const row = await db
     .selectFrom('court_batches')
-    .select(['id', 'organisation'])
+    .select(['id', 'organisation', 'court', 'made_at', 'locked_at'])
+    .select([
+      personIn('made_by', 'made_at').as('madeBy'),
+      personIn('locked_by', 'locked_at').as('lockedBy'),
+      sql<number>`(select count(*)::integer from court_cases where batch_id = court_batches.id)`.as(
+        'tickets',
+      ),
+      sql<number>`(select count(*)::integer from court_cases
+        where batch_id = court_batches.id and (${scope.zone === null} or zone = ${zone}))`.as(
+        'reached',
+      ),
+    ])
     .where((eb) => eb.and({ id, demo }))
     .where(inScope('court_batches', { ...scope, zone: null }))
-    .where(
-      sql<boolean>`(${scope.zone === null} or not exists (
-        select from court_cases where batch_id = court_batches.id and zone <> ${scope.zone ?? ''}))`,
-    )
     .executeTakeFirst();
-  return row ?? notFound('batch');
+  if (!row || (row.reached === 0 && row.tickets > 0)) return notFound('batch');
+  const { reached, made_at, locked_at, ...batch } = row;
+  return batchSchema.parse({
+    ...batch,
+    madeAt: made_at.toISOString(),
+    lockedAt: locked_at?.toISOString() ?? null,
+    isWhole: reached === row.tickets,
+  });
+}
+
+/** A batch all of whose tickets the caller reaches; 404 for any other. */
+export async function findWholeBatch(
+  ...asked: Parameters<typeof findBatch>
+): Promise<Outcome<CourtBatch>> {
+  const found = await findBatch(...asked);
+  return found instanceof Refusal || found.isWhole ? found : notFound('batch');
 }

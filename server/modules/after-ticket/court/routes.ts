@@ -10,17 +10,20 @@ import { Refusal } from '#server/http/refusal.ts';
 import { serveRegister } from '#server/lists/register.ts';
 import { rulesOn } from '#server/modules/after-ticket/ticket-rules/queries.ts';
 import { heldAgainstTrail } from './against-trail.ts';
+import { makeBatchFile } from './batch-file.ts';
 import { drafting, findChosen, leavingDraft, lockingBatch } from './batches.ts';
 import { handedOut, makeCaseFile } from './case-file.ts';
 import { decideOutcome, decisionsToConfirm, proposeOutcome, takeBackOutcome } from './decisions.ts';
 import { notingHearing } from './hearings.ts';
 import { caseFileOnPage, findCaseFile } from './kept-case-files.ts';
-import { findBatch, findCase, readCases } from './queries.ts';
+import { findBatch, findCase, findWholeBatch, readCases } from './queries.ts';
 import { courtOnPage, whyByTwo, whyNotPaid, whyVehicleStays } from './referral.ts';
 import { casesStandingStill } from './standing-still.ts';
 
 /** Drawing one takes seconds of a processor. */
 const caseFileLimit: Attempts = { perMinute: 10, of: 'account' };
+/** Of a whole batch, it takes up to two minutes. */
+const batchFileLimit: Attempts = { perMinute: 2, of: 'account' };
 
 export const courtPart: Part = {
   name: 'court',
@@ -49,7 +52,13 @@ function courtRoutes(deps: Deps): void {
     return answered(await carryOut(deps, contract.draftCases, drafting, { ...call, record }));
   });
   serveAct(deps, contract.leaveDraft, find, leavingDraft);
-  serveAct(deps, contract.lockBatch, ({ id }, caller) => findBatch(db, caller, id), lockingBatch);
+  const findWhole = ({ id }: { id: string }, caller: Caller) => findWholeBatch(db, caller, id);
+  serve.record(
+    contract.readBatch,
+    ({ id }, caller) => findBatch(db, caller, id),
+    ({ record }) => Promise.resolve(answered(record)),
+  );
+  serveAct(deps, contract.lockBatch, findWhole, lockingBatch);
   serveAct(deps, contract.noteHearing, find, notingHearing(deps));
   serve.record(contract.noteOutcome, find, async (call) =>
     answered(await proposeOutcome(deps, call)),
@@ -71,5 +80,11 @@ function courtRoutes(deps: Deps): void {
     ({ number }, caller) => findCaseFile(db, caller, number),
     ({ record, actor }) => handedOut(deps, actor, record, 'booking.case-file-fetched'),
     exportLimit,
+  );
+  serve.downloadRecord(
+    contract.exportBatchFile,
+    findWhole,
+    ({ record, actor, caller }) => makeBatchFile(deps, actor, caller, record),
+    batchFileLimit,
   );
 }

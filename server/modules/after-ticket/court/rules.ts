@@ -13,6 +13,8 @@ export const isLocked = new Refusal(
   'Somebody has locked this batch, so you can no longer change its tickets. Reload the page to see the latest.',
 );
 
+export const isNotLocked = new Refusal(409, 'not_referred', 'Lock the batch first.');
+
 /** Why a ticket can't be referred today (Africa/Lagos) by the rules of its day; null where it can. */
 export function whyNotReferred(
   {

@@ -36,8 +36,9 @@ export const caseFilePage = (authority: string, file: Shown): string =>
         },
       ])}
       <p class="note">
-        Compare this SHA-256 with that of your file. If you have a paper copy, compare its number,
-        ticket and time, and ask the authority for the file with this number.
+        Compare this SHA-256 with that of your file. If you have a paper copy, or one file of
+        several tickets, compare its number, ticket and time, and ask the authority for the file
+        with this number.
       </p>
     </section>`,
   );

@@ -235,6 +235,17 @@ const sheetPdf = (name: 'report' | 'picture', sheet: HeadedSheet, whom: string):
     return Buffer.from(pdf);
   }, whom);
 
+/** PDFs that were made here, as one with this title in ASCII. Throws `TooBusy` when too many wait. */
+export const joinedFile = (
+  title: string,
+  files: readonly Uint8Array[],
+  whom: string,
+): Promise<Buffer> =>
+  inTurn.run(async () => {
+    const name = 'joined' satisfies keyof typeof drawing;
+    return Buffer.from((await drawers.run({ title, files }, { name })) as Uint8Array);
+  }, whom);
+
 /**
  * A collision on one page of A4, drawn in turn with the papers. Throws `TooBusy` when too many wait.
  */

@@ -2,6 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import type { PaperSize } from '#contract/modules/after-ticket/papers.ts';
 import { missingSign, printable } from '#contract/printable.ts';
 import { type CollisionSheet, drawCollision, type FittedSheet, fitted } from './collision-sheet.ts';
+import { joinedPdf } from './joined-pdf.ts';
 import type { Paper } from './paper.ts';
 import { drawPicture, type PictureSheet } from './picture-sheet.ts';
 import { drawReport, type ReportSheet } from './report-sheet.ts';
@@ -79,3 +80,11 @@ export async function collision(sheet: FittedSheet): Promise<Uint8Array> {
   doc.end();
   return buffer(doc);
 }
+
+interface Joining {
+  readonly title: string;
+  readonly files: readonly Uint8Array[];
+}
+
+/** PDFs of ours as one. */
+export const joined = ({ title, files }: Joining): Uint8Array => joinedPdf(title, files);

@@ -101,8 +101,16 @@ const isDue = ({ paid, withdrawnAt, decidedAt, priceKobo }: PublicTicket): boole
 
 const noted = (ticket: PublicTicket, { title, words, isBesides }: PageNote): Html =>
   isDue(ticket) || ticket.decidedAt !== null || isBesides
-    ? html`<p class="note"><b>${title}</b> ${words}</p>`
+    ? html`<p class="note"><b>${title}</b> ${unbroken(words)}</p>`
     : html``;
+
+/** The number of an objection is noted down: its hyphen ends no line. */
+const unbroken = (words: string): Html[] =>
+  words
+    .split(/(\bD-\w+)/)
+    .map((part, place) =>
+      place % 2 === 1 ? html`<span class="whole">${part}</span>` : html`${part}`,
+    );
 
 function offered(ticket: PublicTicket, offer: TicketOffer | null): Html {
   if (offer === null || !isDue(ticket) || ticket.inQuestion) return html``;

@@ -27,6 +27,7 @@ border-radius:4px;font-weight:700;font-size:18px;line-height:24px}
 .withdrawn,.decided{border-color:var(--ink);color:var(--ink)}
 .done{background:var(--done);border-color:var(--done-edge);color:#fff}
 h1{font-size:22px;line-height:28px}
+.whole{white-space:nowrap}
 dl{border-top:2px dashed var(--line)}
 dl>div{display:flex;flex-wrap:wrap;gap:0 16px;justify-content:space-between;padding:10px 0;
 border-bottom:1px solid var(--line)}

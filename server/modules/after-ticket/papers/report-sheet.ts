@@ -38,6 +38,8 @@ export const margin = 48;
 const uprightColumns = 8;
 export const foot = 44;
 export const signaturesHeight = 176;
+/** One person signs it, and no stamp stands below. */
+const certificateHeight = 132;
 
 export const text: Type = { size: 11, leading: 16 };
 export const quiet: Type = { size: 10, leading: 14, colour: soft };
@@ -78,14 +80,15 @@ function drawn(sheet: ReportSheet, of: number): { doc: Pen['doc']; pages: number
   let y = turn();
   for (const table of report.tables) y = drawTable(pen, table, inner, y, room) + 18;
   y = lines(pen, 'Checks', report.checks.map(inWords), inner, y, room);
+  const signedHeight = sheet.certificate === undefined ? signaturesHeight : certificateHeight;
   // A certificate stands on the page on which it is signed.
   if (sheet.certificate !== undefined) {
     const words = report.notes.map((sentence) => pen.heightOf(sentence, inner, text) + 2);
-    const tall = words.reduce((all, one) => all + one, heading.leading + 24 + signaturesHeight);
+    const tall = words.reduce((all, one) => all + one, heading.leading + 24 + signedHeight);
     y = room(y, tall);
   }
   y = lines(pen, sheet.certificate ?? 'Notes', report.notes, inner, y + 8, room);
-  const at = room(y + 16, signaturesHeight);
+  const at = room(y + 16, signedHeight);
   signatures(pen, sheet, inner, at);
   return { doc: pen.doc, pages };
 }

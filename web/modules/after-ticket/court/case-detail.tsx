@@ -1,16 +1,14 @@
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { chargeOutcomes } from '#contract/charge-words.ts';
-import type { ResponseOf } from '#contract/endpoint.ts';
 import { shownPlate } from '#contract/identities.ts';
 import {
+  batchNumber,
   caseStates,
   confirmOutcome,
   type CourtCase,
   exportCaseFile,
   leaveDraft,
-  caseRegister,
-  lockBatch,
   noteHearing,
   noteOutcome,
   readCase,
@@ -24,7 +22,7 @@ import { upload } from '#web/api/upload.ts';
 import { useLoaded } from '#web/api/use-loaded.ts';
 import { naira } from '#web/format/money.ts';
 import { momentOf } from '#web/format/time.ts';
-import { joinWithAnd, plural } from '#web/format/words.ts';
+import { joinWithAnd } from '#web/format/words.ts';
 import { useRun } from '#web/forms/use-run.ts';
 import { openingState } from '#web/lists/use-address.ts';
 import { ActConfirm } from '#web/records/act-confirm.tsx';
@@ -36,6 +34,7 @@ import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { LoadingNote } from '#web/ui/feedback/loading-bar.tsx';
 import { Notice, RefusalNotice } from '#web/ui/feedback/notice.tsx';
 import { Facts } from '#web/ui/table/facts.tsx';
+import { batchAddress } from './batch-head.tsx';
 import { type Decision, HearingForm, OutcomeForm } from './case-forms.tsx';
 
 interface CaseDetailProps {
@@ -49,10 +48,10 @@ export function CaseDetail({ id, onClose, onChanged }: CaseDetailProps) {
   const { data, failure, reload } = useLoaded(id, (signal) =>
     dataOf(readCase, { params: { id }, signal }),
   );
-  const mayRefer = useMayOnDuty(lockBatch);
+  const mayRefer = useMayOnDuty(leaveDraft);
   const { busy, refusal, run: send } = useRun();
 
-  const [asking, setAsking] = useState<'lock' | 'leave' | null>(null);
+  const [leaving, setLeaving] = useState(false);
   const [correcting, setCorrecting] = useState(false);
 
   function changed(): void {
@@ -117,14 +116,9 @@ export function CaseDetail({ id, onClose, onChanged }: CaseDetailProps) {
             </Button>
           ))}
           {mayRefer && data?.state === 'draft' && (
-            <>
-              <Button size="sm" variant="primary" onClick={() => setAsking('lock')}>
-                {lockBatch.words.begins}
-              </Button>
-              <Button size="sm" onClick={() => setAsking('leave')}>
-                {leaveDraft.words.begins}
-              </Button>
-            </>
+            <Button size="sm" onClick={() => setLeaving(true)}>
+              {leaveDraft.words.begins}
+            </Button>
           )}
         </div>
         <RefusalNotice>{refusal}</RefusalNotice>
@@ -152,16 +146,13 @@ export function CaseDetail({ id, onClose, onChanged }: CaseDetailProps) {
           </Correction>
         )}
       </div>
-      {data && asking === 'lock' && (
-        <LockConfirm found={data} onDone={changed} onClose={() => setAsking(null)} />
-      )}
-      {data && asking === 'leave' && (
+      {data && leaving && (
         <ActConfirm
           act={leaveDraft}
           asks={`Remove ${shownPlate(data.plate) || 'this ticket'} from the draft?`}
           send={() => call(leaveDraft, { params: { id } })}
           onDone={changed}
-          onClose={() => setAsking(null)}
+          onClose={() => setLeaving(false)}
         />
       )}
     </Dialog>
@@ -174,57 +165,6 @@ const sendDecision = (id: string, { paper, ...body }: Decision) =>
     body,
     files: paper ? [{ name: 'paper', file: paper }] : [],
   });
-
-/** Every draft of the organisation, for those of one batch. */
-async function casesOf({ batch, organisation }: CourtCase, signal: AbortSignal) {
-  const cases: CourtCase[] = [];
-  const query = { state: 'draft', organisation, limit: 100 } as const;
-  for (let page: number | undefined = 1; page !== undefined;) {
-    const { data, pagination }: ResponseOf<(typeof caseRegister)['list']> = await call(
-      caseRegister.list,
-      {
-        query: { ...query, page },
-        signal,
-      },
-    );
-    cases.push(...data.filter((one) => one.batch === batch));
-    page = pagination.next?.page;
-  }
-  return cases;
-}
-
-interface LockConfirmProps {
-  found: CourtCase;
-  onDone: () => void;
-  onClose: () => void;
-}
-
-/** Asks before a batch is referred, and names the plates of its tickets. */
-function LockConfirm({ found, onDone, onClose }: LockConfirmProps) {
-  const { batch, court } = found;
-  const { data } = useLoaded(batch ?? '', (signal) => casesOf(found, signal));
-  const tickets = data ? plural(data.length, 'ticket') : 'the tickets of this batch';
-  return (
-    <ActConfirm
-      act={lockBatch}
-      asks={`Refer ${tickets} to ${court}?`}
-      send={() => dataOf(lockBatch, { params: { id: batch ?? '' } })}
-      done={({ referred, leftOut }) =>
-        `${plural(referred, 'ticket')} referred, ${leftOut} left out`
-      }
-      onDone={onDone}
-      onClose={onClose}
-    >
-      {data && (
-        <ul aria-label="Tickets">
-          {data.map(({ id, plate, name }) => (
-            <li key={id}>{plate || name}</li>
-          ))}
-        </ul>
-      )}
-    </ActConfirm>
-  );
-}
 
 interface ProposedProps {
   found: CourtCase;
@@ -305,7 +245,8 @@ const chargeFacts = (charges: CourtCase['charges']) =>
   }));
 
 function CaseFacts({ found }: { found: CourtCase }) {
-  const { state, number, court, zone, price, dueDay, lockedBy, lockedAt, hearing, charges } = found;
+  const { state, number, batch, court, zone, price, dueDay, lockedBy, lockedAt, hearing, charges } =
+    found;
   return (
     <>
       <Facts
@@ -324,6 +265,12 @@ function CaseFacts({ found }: { found: CourtCase }) {
           { label: 'Details before correction', value: found.saidBefore },
           { label: 'Amount', value: `${naira(price)}, due ${dueDay ?? '–'}` },
           { label: 'Court', value: court },
+          {
+            label: 'Batch',
+            value: batch !== null && (
+              <Link to={batchAddress(batch)}>Batch {batchNumber(batch)}</Link>
+            ),
+          },
           {
             label: 'Referred',
             value: lockedAt !== null && `${momentOf(lockedAt)}, by ${lockedBy?.name ?? ''}`,

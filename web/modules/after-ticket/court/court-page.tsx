@@ -1,18 +1,20 @@
-import { useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { type ReactNode, useState } from 'react';
+import { Link, useNavigate, useSearchParams } from 'react-router';
 import {
+  batchNumber,
   caseRegister,
   caseStates,
   type CourtCase,
   draftCases,
   listCourts,
+  readBatch,
 } from '#contract/modules/after-ticket/court.ts';
 import { nounsOf } from '#contract/records.ts';
 import { dataOf } from '#web/api/call.ts';
 import { useMayOnDuty } from '#web/api/store-hooks.ts';
 import { useLoaded } from '#web/api/use-loaded.ts';
 import { naira } from '#web/format/money.ts';
-import { joined, plural } from '#web/format/words.ts';
+import { plural } from '#web/format/words.ts';
 import { useRun } from '#web/forms/use-run.ts';
 import { RegisterPage, type RegisterScreen } from '#web/records/register/register-page.tsx';
 import { Button } from '#web/ui/controls/button.tsx';
@@ -23,11 +25,12 @@ import { ChoiceField } from '#web/ui/fields/choice-field.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
 import { IconScale } from '#web/ui/icons.ts';
 import { TwoLine } from '#web/ui/table/two-line.tsx';
+import { BatchHead, batchAddress } from './batch-head.tsx';
 import { CaseDetail } from './case-detail.tsx';
 
 const offencesOf = ({ charges }: CourtCase) => charges.map(({ offence }) => offence).join(', ');
 const hearingOf = ({ hearing }: CourtCase) =>
-  hearing === null ? 'Not known yet' : `${hearing.day}, ${hearing.place}`;
+  hearing === null ? 'no hearing yet' : `${hearing.day}, ${hearing.place}`;
 
 const columns: RegisterScreen<typeof caseRegister>['columns'] = [
   { key: 'offences', header: 'Offences', cell: offencesOf },
@@ -40,7 +43,18 @@ const columns: RegisterScreen<typeof caseRegister>['columns'] = [
       one.batch === null ? (
         '–'
       ) : (
-        <TwoLine second={joined([one.number, hearingOf(one)])}>{one.court}</TwoLine>
+        <TwoLine
+          second={
+            <>
+              <Link to={batchAddress(one.batch)}>
+                {one.number || `Batch ${batchNumber(one.batch)}`}
+              </Link>
+              , {hearingOf(one)}
+            </>
+          }
+        >
+          {one.court}
+        </TwoLine>
       ),
   },
 ];
@@ -55,13 +69,37 @@ const cases: RegisterScreen<typeof caseRegister> = {
     when: one.dueDay === null ? '' : `Due ${one.dueDay}`,
     name: naira(one.price),
     detail: `${offencesOf(one)}, ${one.zone}`,
-    reference: one.batch === null ? caseStates[one.state] : hearingOf(one),
+    reference: one.hearing === null ? caseStates[one.state] : hearingOf(one),
   }),
   nameOf: ({ plate }) => plate,
+  useMoreFilters: ({ filters: { batch }, filter }) => [
+    {
+      key: 'batch',
+      label: 'Batch',
+      value: batch === undefined ? null : batchNumber(batch),
+      offered: false,
+      onRemove: () => filter({ batch: undefined }),
+      render: () => <p>{batch}</p>,
+    },
+  ],
   empty: {
     icon: <IconScale size={30} stroke={1.5} />,
     words: 'There are no cases with this status.',
   },
+};
+
+/** Those of every state, such as of one batch. */
+const allCases: typeof cases = {
+  ...cases,
+  columns: [
+    ...columns,
+    { key: 'status', header: 'Status', width: 150, cell: ({ state }) => caseStates[state] },
+  ],
+  card: (one) => ({
+    ...cases.card(one),
+    reference: `${caseStates[one.state]}, ${hearingOf(one)}`,
+  }),
+  empty: { ...cases.empty, words: 'There are no cases yet.' },
 };
 
 /** Before they are cases. */
@@ -85,15 +123,19 @@ function ReferButton({ ids }: { ids: readonly string[] }) {
   const [opened, setOpened] = useState(false);
   const [court, setCourt] = useState('');
   const { busy, refusal, run } = useRun();
+  const navigate = useNavigate();
   if (ids.length === 0) return null;
 
   async function refer(): Promise<void> {
-    const isDrafted = await run(
-      () => dataOf(draftCases, { body: { court, bookings: [...ids] } }),
-      ({ cases }) =>
-        `${plural(cases, 'ticket')} added to a draft. Lock the draft to refer the tickets.`,
+    await run(
+      async () => {
+        const drafted = await dataOf(draftCases, { body: { court, bookings: [...ids] } });
+        void navigate(batchAddress(drafted.batch));
+        return drafted;
+      },
+      ({ cases: added }) =>
+        `${plural(added, 'ticket')} added to a draft. Lock the batch to refer the tickets.`,
     );
-    if (isDrafted) setOpened(false);
   }
 
   return (
@@ -158,19 +200,63 @@ function CourtField({ of: id, value, onChoose }: CourtFieldProps) {
   return <ChoiceField {...field} options={[{ value: '', label: 'Select' }, ...options]} />;
 }
 
-/** Tickets that may be referred to court, and those that were. */
-export default function CourtPage() {
-  const [given] = useSearchParams();
-  const mayRefer = useMayOnDuty(draftCases);
-  const open = mayRefer ? ticketsToRefer : tickets;
+interface CasesProps {
+  screen: typeof cases;
+  head?: ReactNode;
+  onChanged?: () => void;
+}
+
+function Cases({ screen, head, onChanged }: CasesProps) {
   return (
-    <RegisterPage screen={(given.get('state') ?? 'open') === 'open' ? open : cases}>
+    <RegisterPage screen={screen} head={head}>
       {({ address: { open: id }, close }, { reload }) =>
-        id !== '' && <CaseDetail key={id} id={id} onClose={close} onChanged={reload} />
+        id !== '' && (
+          <CaseDetail
+            key={id}
+            id={id}
+            onClose={close}
+            onChanged={() => {
+              reload();
+              onChanged?.();
+            }}
+          />
+        )
       }
     </RegisterPage>
   );
 }
 
+/** The cases of one batch, below what it is. */
+function BatchCases({ id, screen }: { id: string; screen: typeof cases }) {
+  const batch = useLoaded(id, (signal) => dataOf(readBatch, { params: { id }, signal }));
+  /** Its lock changes every row. */
+  const [locked, setLocked] = useState(0);
+  const head = (
+    <BatchHead
+      batch={batch}
+      onLocked={() => {
+        batch.reload();
+        setLocked(locked + 1);
+      }}
+    />
+  );
+  return <Cases key={locked} screen={screen} head={head} onChanged={batch.reload} />;
+}
+
+/** Tickets that may be referred to court, and those that were. */
+export default function CourtPage() {
+  const [given] = useSearchParams();
+  const mayRefer = useMayOnDuty(draftCases);
+  const state = given.get('state') ?? 'open';
+  const open = mayRefer ? ticketsToRefer : tickets;
+  const screen = state === 'open' ? open : state === 'all' ? allCases : cases;
+  const batch = caseRegister.narrowing.batch.safeParse(given.get('batch') ?? undefined).data;
+  return batch === undefined ? (
+    <Cases screen={screen} />
+  ) : (
+    <BatchCases key={batch} id={batch} screen={screen} />
+  );
+}
+
 CourtPage.help =
-  'This page lists tickets that can be referred to court, and tickets already referred. Select tickets and add them to a draft. A court officer locks the draft, then records hearings and court decisions. Two state admins assign that duty.';
+  'This page lists tickets that can be referred to court, and tickets already referred. Select tickets and add them to a draft. A court officer locks the draft on the page of its batch, then records hearings and court decisions. Two state admins assign that duty.';
