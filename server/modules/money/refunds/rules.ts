@@ -15,7 +15,7 @@ export const notPaid = new Refusal(
 export const notToGiveBack = new Refusal(
   409,
   'not_to_give_back',
-  'Two people must first settle this exception by a refund.',
+  'Two people must first settle this exception with a refund.',
 );
 
 /** Of what came in, in words such as "₦500". */
