@@ -9,7 +9,7 @@ export const waitsAlready = new Refusal(
 export const notPaid = new Refusal(
   409,
   'not_paid',
-  'This ticket is not paid, so there is nothing to refund.',
+  'This booking is not paid, so there is nothing to refund.',
 );
 
 export const notToGiveBack = new Refusal(
