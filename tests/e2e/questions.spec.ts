@@ -41,8 +41,8 @@ for (const width of [390, 1440])
       });
 
       await page.goto('/questions?period=7days');
-      const own = page.getByRole('region', { name: /^Why were these tickets withdrawn, and/ });
-      await expect(own).toContainText('14 of 30 tickets withdrawn; colleagues: 0 to 1 of 30.');
+      const own = page.getByRole('region', { name: /^Why were these bookings withdrawn, and/ });
+      await expect(own).toContainText('14 of 30 bookings withdrawn; colleagues: 0 to 1 of 30.');
       await own.getByRole('button', { name: /^Show and answer/ }).click();
       await own.getByRole('button', { name: 'Send the answer' }).click();
       await expect(own.getByText('Enter an explanation.')).toBeVisible();
@@ -63,7 +63,7 @@ for (const width of [390, 1440])
       });
       await page.goto(`/questions?period=7days&zone=${encodeURIComponent(place.zone)}`);
       await page.getByRole('link', { name: 'Questions', exact: true }).click();
-      const one = page.getByRole('region', { name: /^Why were these tickets withdrawn, and/ });
+      const one = page.getByRole('region', { name: /^Why were these bookings withdrawn, and/ });
       await one.getByRole('button', { name: 'Show 14 rows of Amina Sule' }).click();
       await expect(one).toContainText('Withdrawn by Amina Sule 14.');
       await expect(one).toContainText('The plates were mud.');

@@ -29,18 +29,18 @@ test('a share of harm stands beside one of tickets, with four words, the widest 
       says,
     ]),
   ).toEqual([
-    [0, 60, 1, 59, 'much harm, few tickets'],
-    [16, 9, 1, 8, 'little harm, few tickets'],
-    [8, 30, 40, -10, 'much harm, many tickets'],
-    [12, 1, 58, -57, 'little harm, many tickets'],
+    [0, 60, 1, 59, 'much harm, few bookings'],
+    [16, 9, 1, 8, 'little harm, few bookings'],
+    [8, 30, 40, -10, 'much harm, many bookings'],
+    [12, 1, 58, -57, 'little harm, many bookings'],
   ]);
 });
 
 test('much is more than an equal share of every zone’s six bands, also of those without a record', () => {
   const two = [...four, cell('Chikun', 0, { tickets: 0, collisions: 1, weighted: 10 })];
   // One of twelve is 8.3 %, and the evening's harm is 9 of 110.
-  expect(gapsOf(two).find(({ hour }) => hour === 16)?.says).toBe('little harm, few tickets');
-  expect(gapsOf(two).find(({ zone }) => zone === 'Chikun')?.says).toBe('much harm, few tickets');
+  expect(gapsOf(two).find(({ hour }) => hour === 16)?.says).toBe('little harm, few bookings');
+  expect(gapsOf(two).find(({ zone }) => zone === 'Chikun')?.says).toBe('much harm, few bookings');
 });
 
 test('of fewer than thirty collisions nothing is said, and without tickets their share is nothing', () => {

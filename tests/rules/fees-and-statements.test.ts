@@ -83,17 +83,17 @@ describe('a statement', () => {
     expect(refusal(reconciliation.wholeOrganisation('Zaria'))).toEqual([
       403,
       'out_of_scope',
-      'You can see only Zaria, but a statement covers a whole organisation.',
+      'You can see only Zaria, but a statement covers a whole organisation. Ask somebody who sees all zones to send it.',
     ]);
     expect(refusal(reconciliation.noGateway)).toEqual([
       409,
       'no_gateway',
-      'No payment gateway is set up for this organisation.',
+      'No payment gateway is set up for this organisation. Ask the person who runs the server to set it up.',
     ]);
     expect(refusal(reconciliation.nothingToFetch)).toEqual([
       409,
       'no_statement',
-      "This payment gateway does not offer statements to fetch. Send the bank's file instead.",
+      'Hanya cannot fetch statements from this payment gateway. Send the statement as a file.',
     ]);
     expect(refusal(reconciliation.gatewaySilent)).toEqual([
       503,

@@ -76,11 +76,11 @@ test('a figure is said beside the colleagues’, with no word of judgement', () 
   if (!own) throw new Error('There is one.');
   expect(isOutside(own)).toBe(true);
   expect(rest.some(isOutside)).toBe(false);
-  expect(saysOf(own, 'tickets withdrawn')).toBe(
-    '12 of 90 tickets withdrawn; colleagues: 1 to 8 of 90.',
+  expect(saysOf(own, 'bookings withdrawn')).toBe(
+    '12 of 90 bookings withdrawn; colleagues: 1 to 8 of 90.',
   );
-  expect(saysOf({ ...own, funnel: null }, 'tickets withdrawn')).toBe(
-    '12 of 90 tickets withdrawn; too few to compare.',
+  expect(saysOf({ ...own, funnel: null }, 'bookings withdrawn')).toBe(
+    '12 of 90 bookings withdrawn; too few to compare.',
   );
   const said = notesOf([own, ...rest], { innocent: 9, decided: 10 }).join(' ');
   expect(said).not.toMatch(/fraud|suspicio|score|rank|worst|guilt|offend/i);
@@ -90,7 +90,7 @@ test('the share that was explained is said, and over 80 % that the limit lists t
   const note = (innocent: number, decided: number) => notesOf([], { innocent, decided })[3];
   expect(note(0, 0)).toBe('No question has an outcome yet.');
   expect(note(4, 5)).toMatch(/4 had an innocent explanation \(80%\)\.$/);
-  expect(note(5, 6)).toMatch(/\(83%\)\. Above 80%, the limit/);
+  expect(note(5, 6)).toMatch(/\(83%\)\. This is above 80%, so the limit/);
 });
 
 test('of officers who differ by chance alone, about as many lie outside as the page says', () => {

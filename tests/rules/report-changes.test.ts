@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { ReportCell, ReportTable } from '#contract/modules/reports/reports.ts';
-import { changesBetween } from '#server/modules/reports/reports/rules.ts';
+import { withoutClosing } from '#server/modules/reports/reports/closing-tables.ts';
+import { changesBetween, wordNow } from '#server/modules/reports/reports/rules.ts';
 
 const body = (rows: ReportCell[][]): ReportTable[] => [
   {
@@ -74,6 +75,21 @@ test('a table that an older version called otherwise is the same table, with its
     rows: [{ cells: [row, '', 7], opens: [] }],
   });
   const then = named('Net of what was given back', 'Given back', '− given back, of tickets');
-  const now = named('Net after refunds', 'Refunds', '− refunds of tickets');
+  const now = named('Net after refunds', 'Refunds', '− refunds of bookings');
   expect(changesBetween([then], [now])).toEqual([]);
+});
+
+test('a former title with its day is the title of now with that day', () => {
+  expect(wordNow('Unpaid tickets by the days since they were due, at the end of 2026-10-31')).toBe(
+    'By days since the due date, at the end of 2026-10-31',
+  );
+});
+
+test('what only closings say is left out of a comparison, in former words too', () => {
+  const [table] = body(rows());
+  if (!table) throw new Error('There is no table.');
+  const former = { ...table, title: 'From the closing before' };
+  expect(withoutClosing([table, former, { ...table, title: 'Exceptions still open' }])).toEqual([
+    table,
+  ]);
 });

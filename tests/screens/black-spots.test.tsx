@@ -87,7 +87,7 @@ const gapAt = (hour: number, changes: Partial<Gap> = {}): Gap => ({
   harmShare: 60,
   ticketShare: 1.5,
   gap: 58.5,
-  says: 'much harm, few tickets',
+  says: 'much harm, few bookings',
   ...changes,
 });
 
@@ -166,15 +166,15 @@ test('causes are a table, and the cost of harm is an estimate that says what it 
   ]);
   expect(
     screen.getByText(/^Estimated cost of harm: ₦530,000,000 to ₦1,600,000,000/).textContent,
-  ).toMatch(/the 3 graded.*everyone injured.*₦1,600,000 in 2024 \(Its source\)/);
+  ).toMatch(/the 3 recorded.*everyone injured.*₦1,600,000 in 2024 \(Its source\)/);
 });
 
 test('harm stands beside tickets with its words, the widest gaps to either side, for the days of the page', async () => {
   const { server } = open('/black-spots?zone=Zaria&from=2025-01-01&to=2026-11-27');
-  const table = await screen.findByRole('table', { name: /^Harm and tickets by zone and hours/ });
+  const table = await screen.findByRole('table', { name: /^Harm and bookings by zone and hours/ });
   const rows = within(table).getAllByRole('row');
   expect(rows).toHaveLength(25);
-  expect(rows[1]?.textContent).toBe('Zaria08 to 12Much harm, few tickets6160%31.5%+58.5');
+  expect(rows[1]?.textContent).toBe('Zaria08 to 12Much harm, few bookings6160%31.5%+58.5');
   expect(rows[2]?.textContent).toBe('Zaria12 to 16Too few collisions6160%31.5%−20.5');
   expect(
     screen.getByText(/only the 12 widest gaps in each direction, out of 32 in all/),

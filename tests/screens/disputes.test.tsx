@@ -162,7 +162,7 @@ test('each answer asks before it is given, neither is the led one, and none goes
   const looks = answers.map(({ className }) => className);
   expect(new Set(looks).size).toBe(1);
   await press('Reject the objection', form);
-  await within(form).findByText('Enter the answer with a reason.');
+  await within(form).findByText('Enter an answer and a reason.');
   await user.type(within(form).getByLabelText('Answer and reason'), 'The sign lay there.');
   await press('Uphold it and withdraw the ticket', form);
   const asked = await dialog('Propose to uphold the objection to KAD-123AA?');

@@ -64,7 +64,7 @@ test('the list says what became of each message, narrows it down, and counts by 
   expect(rowTexts()[0]).toMatch(
     /KTN-482AB.*Blocked.*DND Active on Phone Number.*Reminder, day -2.*234803…567.*2.*₦3\.90/,
   );
-  await user.click(screen.getByText('Switch messages on or off'));
+  await user.click(screen.getByText('Turn messages on or off'));
   await screen.findByText(/turned off\./);
   await user.click(screen.getByRole('link', { name: 'By month' }));
   await waitFor(() =>

@@ -13,7 +13,7 @@ const figure = {
   zone: 'Zaria',
   rows: 2,
   wrong: 1,
-  says: '12 of 90 tickets withdrawn; colleagues: 2 to 6 of 90.',
+  says: '12 of 90 bookings withdrawn; colleagues: 2 to 6 of 90.',
 };
 const row = { at: '2026-11-20T10:00:00.000Z', by: 'Grace Duniya', opens: null, wrong: '' };
 const signal = { name: 'withdrawn', title: 'Why were these withdrawn?', innocent: 'Training.' };

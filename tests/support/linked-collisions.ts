@@ -88,7 +88,7 @@ export async function toldOf(app: TestApp, by: Person, days: Days, takesFile = f
       ...(takesFile && { exported: sumOf('Injuries') }),
     },
     ...(takesFile && { vehicles: sumOf('Vehicles') }),
-    all: totalOf(tableIn(stands, 'Tickets and collisions by zone'))['Collisions'],
+    all: totalOf(tableIn(stands, 'Bookings and collisions by zone'))['Collisions'],
     map: map.total,
     onMap: map.collisions.map(({ _id }) => _id).toSorted(),
     checks: [standard, cross, stands].flatMap(({ checks }) =>

@@ -78,7 +78,7 @@ export async function reportsThatDiffer(
   const unpaid = tickets.filter(({ paid, withdrawn, decided }) => !paid && !withdrawn && !decided);
   const overdue = unpaid.filter(({ due }) => due !== null && due < today);
   const snapshot = await read({ kind: 'snapshot' });
-  const stands = totalOf(tableIn(snapshot, 'Tickets and collisions by zone'));
+  const stands = totalOf(tableIn(snapshot, 'Bookings and collisions by zone'));
   const paid = tickets.filter((ticket) => ticket.paid);
   compare('Snapshot', {
     Issued: [stands['Issued'], tickets.length],
@@ -93,18 +93,15 @@ export async function reportsThatDiffer(
     ],
     Cleared: [stands['Cleared'], paid.filter(({ completed }) => completed).length],
   });
-  const matters = totalOf(tableIn(snapshot, 'What is open, by zone'));
+  const matters = totalOf(tableIn(snapshot, 'Still open, by zone'));
   compare('Snapshot, open', {
     Overdue: [matters['Overdue'], overdue.length],
     'Overdue (₦)': [matters['Overdue (₦)'], naira(overdue)],
     Objections: [matters['Objections to answer'], unpaid.filter(({ disputed }) => disputed).length],
-    Obligations: [matters['Obligations open'], open[0]?.obligations],
+    Obligations: [matters['Open obligations'], open[0]?.obligations],
   });
 
-  const ages = tableIn(
-    await read({ kind: 'unp' }),
-    'Unpaid tickets by the days since they were due',
-  );
+  const ages = tableIn(await read({ kind: 'unp' }), 'By days since the due date');
   for (const { cells } of ages.rows) {
     const words = String(cells[0]);
     const those = unpaid.filter(({ due }) =>
@@ -157,7 +154,7 @@ export async function reportsThatDiffer(
   const back = refunds.filter(({ day }) => day >= days.from && day <= days.to);
   const net = linesOf(tableIn(standard, 'Net after refunds'));
   compare('Standard, given back', {
-    'of tickets': [net.get('− refunds of tickets'), `${back.length} ${naira(back)}`],
+    'of tickets': [net.get('− refunds of bookings'), `${back.length} ${naira(back)}`],
   });
   return differ;
 }

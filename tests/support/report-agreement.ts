@@ -50,9 +50,9 @@ export async function expectAgreement(
     Amount: total.issued.amount,
     'Paid (₦)': total.paid.amount,
   });
-  const ages = totalOf(tableIn(unp, 'Unpaid tickets by the days since they were due'));
-  const stands = totalOf(tableIn(snapshot, 'Tickets and collisions by zone'));
-  expect([stands['Unpaid'], stands['Unpaid (₦)']]).toEqual([ages['Tickets'], ages['Amount']]);
-  expect(tableIn(unp, 'The tickets, those due longest first').of).toBe(ages['Tickets']);
+  const ages = totalOf(tableIn(unp, 'By days since the due date'));
+  const stands = totalOf(tableIn(snapshot, 'Bookings and collisions by zone'));
+  expect([stands['Unpaid'], stands['Unpaid (₦)']]).toEqual([ages['Bookings'], ages['Amount']]);
+  expect(tableIn(unp, 'Bookings, longest overdue first').of).toBe(ages['Bookings']);
   return reports;
 }

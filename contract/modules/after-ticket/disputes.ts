@@ -150,7 +150,7 @@ export const printDispute = endpoint({
   response: z.string(),
 });
 
-const answerText = requiredText(2_000, 'Enter the answer with a reason.');
+const answerText = requiredText(2_000, 'Enter an answer and a reason.');
 
 /**
  * Rejects a dispute, once: its ticket falls due anew. 403 without the duty of a dispute officer, and

@@ -75,7 +75,7 @@ export const decisions = {
         tells: {
           purpose: 'decided',
           words: 'Decided in court',
-          text: '{authority}: the court has decided on ticket {plate}. See what it decided: {link}',
+          text: '{authority}: the court has decided on ticket {plate}. See the decision: {link}',
         },
       },
       refused: { event: 'booking.decision-refused', words: 'Proposed court decision refused' },

@@ -92,7 +92,7 @@ export const liftHold = act({
   own: 'Somebody else must lift a hold that you set.',
   params,
   body: z.strictObject({
-    hold: requiredText(26, 'Enter the hold.'),
+    hold: requiredText(26, 'Enter the id of the hold.'),
     reason: requiredText(500, 'Enter a reason for lifting the hold.'),
   }),
   response: answer(holdSchema),

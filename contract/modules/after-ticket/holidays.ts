@@ -72,7 +72,7 @@ export const proposeHoliday = endpoint({
     })
     .refine(({ from, to }) => from <= to, {
       path: ['to'],
-      message: 'Select the first day or a later one.',
+      message: 'Select a last day on or after the first day.',
     })
     .refine(({ from, to }) => !(dayCount(from, to) > mostHolidayDays), {
       path: ['to'],

@@ -206,7 +206,7 @@ export function whyTooLong(template: string, sender: MessageSender): string | nu
   const { parts } = measuredText(exampleText(template, sender));
   return parts <= mostParts
     ? null
-    : `Shorten the text. With your name and address the text has ${parts} parts. A text may have at most ${mostParts}.`;
+    : `Shorten the text. With your name and address the text has ${parts} parts. A text can have at most ${mostParts}.`;
 }
 
 /** A text of an organisation: its places are known. How long it is depends on who sends it. */

@@ -118,7 +118,7 @@ export const changeOptOut = act({
   audit: 'booking.opted-out',
   proof: 'lately',
   body: z.strictObject({
-    optedOut: z.boolean('Select whether the number is opted out.'),
+    optedOut: z.boolean('Select whether to stop messages to this number.'),
     reason: requiredText(500, 'Enter a reason, such as who asked for this.'),
   }),
   ways: {

@@ -123,7 +123,7 @@ export const endObligation = act({
   params,
   body: z.strictObject({
     place,
-    how: z.enum(['done', 'waiver'], 'Select how it ended: done or waiver.'),
+    how: z.enum(['done', 'waiver'], 'Select whether the obligation is done or should be waived.'),
     reason: requiredText(500, 'Enter what was done, or why the obligation should be waived.'),
   }),
   response: answer(obligationSchema),
@@ -169,7 +169,7 @@ export const decideWaiver = act({
   ruleOfTwo: 'confirms',
   own: 'Somebody else must confirm a waiver that you asked for.',
   params,
-  body: z.strictObject({ place, agrees: z.boolean('Select whether you agree.') }),
+  body: z.strictObject({ place, agrees: z.boolean('Select whether you agree to the waiver.') }),
   response: answer(obligationSchema),
   ways: {
     waived: {

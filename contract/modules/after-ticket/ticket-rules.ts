@@ -95,7 +95,7 @@ export const ticketRulesSchema = z.strictObject({
   /** Reminders so many days after the due day; before it where negative. */
   reminders: z
     .array(wholeDays(-60, 365))
-    .max(8, 'Send at most eight reminders.')
+    .max(8, 'Enter at most eight reminders.')
     .refine((all) => new Set(all).size === all.length, { message: 'Enter each day once.' }),
   /** A ticket may be referred to court so many days after its due day. */
   referralDays: wholeDays(0, 365),

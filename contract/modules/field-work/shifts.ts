@@ -51,8 +51,10 @@ export const putShift = act({
   params: z.object({ id: z.string() }),
   body: z
     .strictObject({
-      beganAt: instant.describe('Within the week before it arrives; a future time counts as now.'),
-      endedAt: instant.nullable().describe('Within the shift; a future time counts as now.'),
+      beganAt: instant.describe(
+        'Within a week before the server receives it. A future time counts as now.',
+      ),
+      endedAt: instant.nullable().describe('Within the shift. A future time counts as now.'),
     })
     .refine(({ beganAt, endedAt }) => endedAt === null || endedAt >= beganAt, {
       path: ['endedAt'],

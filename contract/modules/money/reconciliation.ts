@@ -80,7 +80,7 @@ export type Reconciliation = z.infer<typeof reconciliationSchema>;
 
 const reconciliationFilters = {
   ...dayRange,
-  by: z.enum(reconciledBy, 'Select day, zone, officer or head.').default('day'),
+  by: z.enum(reconciledBy, 'Select day, zone, officer or revenue head.').default('day'),
   organisation: organisationSchema.optional(),
   zone: zoneFilter,
 };

@@ -88,8 +88,8 @@ export const refundRegister = register({
     /** Money of tickets, which reports count as received, or money beside them. */
     of: {
       label: 'Refund of',
-      schema: z.enum(['tickets', 'exceptions'], 'Select tickets or exceptions.'),
-      words: { tickets: 'Tickets', exceptions: 'Exceptions' },
+      schema: z.enum(['tickets', 'exceptions'], 'Select bookings or exceptions.'),
+      words: { tickets: 'Bookings', exceptions: 'Exceptions' },
     },
   },
   tabs: { waiting: 'To confirm', counted: 'Refunded', ended: 'Refused or taken back' },
@@ -120,7 +120,7 @@ const givenBack = {
     .positive(enterAmount)
     .max(1_000_000_000, 'Enter an amount up to 1,000,000,000 naira.')
     .refine((naira) => Math.abs(naira * 100 - Math.round(naira * 100)) < 1e-6, {
-      error: 'Enter an amount with at most two decimals.',
+      error: 'Enter an amount with at most two decimal places.',
     }),
   day: z.iso
     .date({ error: dateSentence('such as 2026-11-01') })

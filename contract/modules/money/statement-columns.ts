@@ -28,7 +28,7 @@ export const maxColumns = 60;
 
 export const rolesSchema = z
   .array(z.enum(columnRoles, 'Select what each column contains.'))
-  .max(maxColumns, `A statement may have at most ${maxColumns} columns.`);
+  .max(maxColumns, `A statement can have at most ${maxColumns} columns. Remove the others.`);
 
 /** These are one column each; a line of the file has one of them at most. */
 const once: readonly ColumnRole[] = ['date', 'reference', 'receipt', 'amount', 'credit', 'debit'];
@@ -60,7 +60,7 @@ export const roleWords: Readonly<Record<ColumnRole, string>> = {
   status: 'Status, such as success',
   currency: 'Currency',
   direction: 'In or out, such as CR or DR',
-  reversal: 'Whether it was reversed',
+  reversal: 'Reversed or not',
   channel: 'Channel, such as POS',
   text: 'Description or narration',
   none: 'Not used',

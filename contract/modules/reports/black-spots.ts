@@ -154,10 +154,10 @@ export const leastForGaps = 30;
 
 /** Harm against enforcement, in a zone and four hours. Much and many are more than an equal share. */
 export const gapWords = [
-  'much harm, few tickets',
-  'much harm, many tickets',
-  'little harm, many tickets',
-  'little harm, few tickets',
+  'much harm, few bookings',
+  'much harm, many bookings',
+  'little harm, many bookings',
+  'little harm, few bookings',
 ] as const;
 
 const percent = z.number();

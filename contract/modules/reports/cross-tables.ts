@@ -18,14 +18,14 @@ export type CrossColumns = keyof typeof crossColumns;
 
 /** It counts one of these: tickets by the day of issue, money by the day of payment. */
 export const crossMeasures = {
-  issued: 'Tickets issued',
+  issued: 'Bookings issued',
   'issued-naira': 'Amount issued (₦)',
-  paid: 'Tickets paid so far',
+  paid: 'Bookings paid so far',
   'paid-naira': 'Amount paid so far (₦)',
-  cleared: 'Tickets cleared so far',
-  withdrawn: 'Tickets withdrawn so far',
+  cleared: 'Bookings cleared so far',
+  withdrawn: 'Bookings withdrawn so far',
   'withdrawn-naira': 'Amount withdrawn so far (₦)',
-  decided: 'Tickets decided in court so far',
+  decided: 'Bookings decided in court so far',
   'decided-naira': 'Amount decided in court so far (₦)',
   received: 'Payments received',
   'received-naira': 'Amount received (₦)',

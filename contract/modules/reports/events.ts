@@ -4,7 +4,7 @@ import type { DecisionKind } from '../../decisions.ts';
 export const events = {
   'report.exported': 'Report exported',
   'report-rows.exported': 'Records behind a figure exported',
-  'place.noted': 'Note added to a place',
+  'place.noted': 'Work at a black spot recorded',
   'report.schedule-set': 'Report schedule set',
   'report.schedule-ended': 'Report schedule ended',
   'question.listed': 'Questions about records listed',

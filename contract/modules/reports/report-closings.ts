@@ -64,7 +64,7 @@ const atOneDay = <Schema extends z.ZodType<Pick<Closing, 'kind' | 'from' | 'to'>
 ): Schema =>
   schema.refine(({ kind, from, to }) => kind !== 'unp' || from === to, {
     path: ['to'],
-    message: 'This report is of one day. Select it as the first and the last day.',
+    message: 'This report covers one day. Select that day as the first and the last day.',
   });
 
 /**

@@ -26,13 +26,13 @@ interface FigureWords {
 
 /** Reports and reconciliation count these where no other list shows just those rows. */
 export const reportFigures = {
-  issued: { says: 'Tickets issued', takes: ofTickets },
-  billed: { says: 'Tickets with a bill', takes: ofTickets },
-  paid: { says: 'Tickets paid so far', takes: ofPayments },
-  cleared: { says: 'Tickets cleared so far', takes: ofTickets },
-  outstanding: { says: 'Tickets still unpaid', takes: ofTickets },
-  withdrawn: { says: 'Tickets withdrawn so far', takes: ofTickets },
-  decided: { says: 'Tickets decided in court so far', takes: ofTickets },
+  issued: { says: 'Bookings issued', takes: ofTickets },
+  billed: { says: 'Bookings with a bill', takes: ofTickets },
+  paid: { says: 'Bookings paid so far', takes: ofPayments },
+  cleared: { says: 'Bookings cleared so far', takes: ofTickets },
+  outstanding: { says: 'Bookings still unpaid', takes: ofTickets },
+  withdrawn: { says: 'Bookings withdrawn so far', takes: ofTickets },
+  decided: { says: 'Bookings decided in court so far', takes: ofTickets },
   received: { says: 'Payments received', takes: [...ofPayments, 'gateway', 'before'] },
   net: {
     says: 'Payments received less refunds',
@@ -41,9 +41,9 @@ export const reportFigures = {
   withdrawals: { says: 'Withdrawals', takes: ofActs },
   decisions: { says: 'Court decisions', takes: ofActs },
   clearances: { says: 'Clearances', takes: ofActs },
-  'nothing to pay': { says: 'Tickets with nothing to pay', takes: ofActs },
-  unpaid: { says: 'Tickets unpaid at the end of a day', takes: ['bookedBy', 'owed'] },
-  late: { says: 'Tickets that arrived late', takes: ofActs },
+  'nothing to pay': { says: 'Bookings with nothing to pay', takes: ofActs },
+  unpaid: { says: 'Bookings unpaid at the end of a day', takes: ['bookedBy', 'owed'] },
+  late: { says: 'Bookings that arrived late', takes: ofActs },
   collisions: { says: 'Collisions', takes: ['bookedBy', 'exceptZones'] },
   killed: { says: 'People killed in collisions', takes: ['bookedBy'] },
   injured: { says: 'People injured in collisions', takes: ['bookedBy'] },
@@ -68,7 +68,7 @@ const leftOut = (what: string) =>
 // Kinds and differences are texts: a screen that shows rows needs neither exceptions nor statements.
 const narrowing = {
   /** The id of the officer who made the records. */
-  bookedBy: requiredText(64, 'Enter the ID of an officer.'),
+  bookedBy: requiredText(64, 'Enter the id of an officer.'),
   each: z.enum(shares, 'Select whether each row is a revenue head or an offence.'),
   head: requiredText(60, 'Enter a revenue head.'),
   offence: offenceIdSchema,
@@ -82,9 +82,12 @@ const narrowing = {
   gateway: requiredText(60, 'Enter a payment gateway.'),
   /** Of tickets that were issued before this day; of late ones, that were made before it. */
   before: dayFilters.from.unwrap(),
-  owed: z.enum(Object.keys(owedSpans) as [OwedSpan], 'Select how long the money has been owed.'),
+  owed: z.enum(
+    Object.keys(owedSpans) as [OwedSpan],
+    'Select how many days the booking is overdue.',
+  ),
   kind: requiredText(40, 'Enter the kind of exception.'),
-  state: requiredText(40, 'Enter the state of the exceptions.'),
+  state: requiredText(40, 'Enter the status of the exceptions.'),
   difference: requiredText(40, 'Enter the difference.'),
   whose: z.enum(['gateway', 'bank'], 'Select the payment gateway or the bank.'),
 };
@@ -118,7 +121,8 @@ function whyNotAsked(asked: ReportRowFilters) {
         other !== undefined && asked[other as keyof typeof asked] !== undefined,
     },
     to: {
-      'Select the day at the end of which the tickets were unpaid.': figure === 'unpaid' && !to,
+      'Select a day. The figure counts the bookings that were unpaid when it ended.':
+        figure === 'unpaid' && !to,
       'Select today or an earlier day.':
         figure === 'unpaid' && to !== undefined && to > todayInLagos(),
       [`Select at most ${maxReconciledDays} days.`]:
@@ -128,7 +132,7 @@ function whyNotAsked(asked: ReportRowFilters) {
         !isOfPayments(asked),
     },
     from: {
-      'Remove the first day. Tickets are unpaid at the end of one day.':
+      'Remove the first day. This figure is for the end of one day.':
         figure === 'unpaid' && from !== undefined,
       'Select the first and the last day.':
         figure !== 'unpaid' && !(from && to) && !isOfPayments(asked),

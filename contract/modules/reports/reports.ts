@@ -177,8 +177,7 @@ function whyNotAsked({ kind, from, to, rows, measure, ...more }: Asked) {
         more.officer !== undefined && !isOfOfficers(kind),
     },
     at: {
-      'Select the end of a day only for the report of unpaid tickets.':
-        more.at !== undefined && kind !== 'unp',
+      'Select the end of a day only for UNP.': more.at !== undefined && kind !== 'unp',
       'Select today or an earlier day.': more.at !== undefined && more.at > todayInLagos(),
     },
     rows: {

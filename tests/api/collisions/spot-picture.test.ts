@@ -56,7 +56,7 @@ test('the picture is one tagged page with the counts of both periods, the places
   const { status, pdf } = await pictured(app, head);
   expect([status, pagesOfPdf(pdf).length]).toEqual([200, 1]);
   const text = textOfPdf(pdf);
-  expect(text).toMatch(/Collisions\n4\n1\nFatal\n1\n0\n[^]*Persons killed\n2\n0\n/);
+  expect(text).toMatch(/Collisions\n4\n1\nFatal\n1\n0\n[^]*People killed\n2\n0\n/);
   expect(text).toMatch(
     /Before: 2025-10-01 to 2025-12-31\.[^]*PZ roundabout\s+\(Zaria\)\n4\n1\n2\n0/,
   );
@@ -64,7 +64,7 @@ test('the picture is one tagged page with the counts of both periods, the places
   expect(text).not.toMatch(/Signs|dangerous/);
   expect(readOutOfPdf(pdf)).toContainEqual([
     'Figure',
-    'Map of Zaria, Kaduna. Collisions with a position: 4. Numbered places: 1',
+    'Map of Zaria, Kaduna. Collisions with a position: 4. Numbered spots: 1',
   ]);
   // Another zone’s picture and another’s notes say nothing of it.
   const chikun = await pictured(app, admin, { ...quarter, zone: 'Chikun' });

@@ -152,9 +152,7 @@ test('of two that are one, each paper names the other and says which of them cou
 test('each printing is noted with its content, and who only looks gets a copy for reading', async () => {
   const { _id: id } = await recorded(officer.client);
   const observer = await makePerson(app, 'observer');
-  expect(await pageOf(id, observer)).toContain(
-    'Copy for reading only. Do not hand it out, printed',
-  );
+  expect(await pageOf(id, observer)).toContain('Copy for reading only, not to hand out, printed');
   expect(await pageOf(id)).toContain('First copy, printed');
   const twice = await textOf(id);
   expect(twice).toContain('Copy 2, printed');

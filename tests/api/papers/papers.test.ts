@@ -238,7 +238,7 @@ test('who only looks gets a copy for reading, which is not counted and changes n
   const { token: observer } = await openSession(app.url, email);
   const query = { of: 'ticket', size: 'a4', format: 'html' };
   const read = await (await ask(_id, query, observer)).text();
-  expect(read).toContain('Copy for reading only. Do not hand it out, printed');
+  expect(read).toContain('Copy for reading only, not to hand out, printed');
   expect(await trailOf(app.db, { record: _id })).toHaveLength(1);
   expect(await (await ask(_id, query)).text()).toContain('First copy, printed');
 });

@@ -251,7 +251,7 @@ describe('once they are on', () => {
       shown: [idOf('withdrawn')],
     });
     const figure = found.signals.find(({ name }) => name === 'withdrawn')?.figures[0];
-    expect(figure?.says).toMatch(/^16 of 40 tickets withdrawn; colleagues: 0 to \d of 40\.$/);
+    expect(figure?.says).toMatch(/^16 of 40 bookings withdrawn; colleagues: 0 to \d of 40\.$/);
     expect(figure).toMatchObject({ rows: 16, wrong: 3, zone: 'Zaria' });
     expect(found.notes.join(' ')).toMatch(
       /Hanya compares 89 figures.* By chance alone, about \d.* above that range, and none above/,

@@ -23,7 +23,7 @@ test('PayKaduna has no statement to fetch, and the screen is told so', async () 
     status: 409,
     body: {
       error:
-        "This payment gateway does not offer statements to fetch. Send the bank's file instead.",
+        'Hanya cannot fetch statements from this payment gateway. Send the statement as a file.',
       code: 'no_statement',
     },
   });

@@ -125,7 +125,7 @@ test('the paper leads from the closing before to its own opening figure, and nam
   await ticket(zone, '2023-09-20T10:00:00Z', 500);
   await ticket(zone, '2023-10-05T10:00:00Z', 1000);
   const then = await keptOf(await closed({ ...asked, ...october }));
-  expect(cellsOf(tableOf(then, 'From the closing before'))).toEqual([
+  expect(cellsOf(tableOf(then, 'From the previous closing'))).toEqual([
     ['Closing outstanding for 2023-09-01 to 2023-09-30, version 1', 1, 3000],
     ['+ changed since, in days that were closed', 1, 500],
     ['Opening outstanding', 2, 3500],
@@ -133,7 +133,7 @@ test('the paper leads from the closing before to its own opening figure, and nam
   const carried = tableOf(then, 'Outstanding');
   expect(cellsOf(carried)[0]).toEqual(['Opening outstanding', 2, 3500]);
   expect(carried.total?.cells).toEqual(['Closing outstanding', 3, 4500]);
-  const since = cellsOf(tableOf(then, 'Changed in the period before, since it was closed'));
+  const since = cellsOf(tableOf(then, 'Changes to the previous period since it was closed'));
   expect(since).toContainEqual([
     'Outstanding, Closing outstanding: Amount',
     '3,000.00',
@@ -143,13 +143,13 @@ test('the paper leads from the closing before to its own opening figure, and nam
     `The previous closing is 2023-09-01 to 2023-09-30, version 1, number ${first.number}.`,
   );
   const last = await keptOf(await closed({ ...asked, ...november }));
-  expect(cellsOf(tableOf(last, 'From the closing before'))[1]).toEqual([
+  expect(cellsOf(tableOf(last, 'From the previous closing'))[1]).toEqual([
     '+ changed since, in days that were closed',
     0,
     0,
   ]);
   const again = await keptOf(await closed({ ...asked, ...september, reason: 'One was missing.' }));
-  expect(cellsOf(tableOf(again, 'Changed since the version before'))).toContainEqual([
+  expect(cellsOf(tableOf(again, 'Changes since the previous version'))).toContainEqual([
     'Outstanding, Closing outstanding: Amount',
     '3,000.00',
     '3,500.00',
@@ -168,24 +168,24 @@ test('unpaid tickets are closed at the end of a day, with what happened to them 
   const year = await closed(at('2023-12-31'));
   const report = await keptOf(year);
   expect(year.paper).toMatch(/^[0-9a-f]{64}$/);
-  expect(cellsOf(tableOf(report, 'From the closing before')).at(-1)).toEqual([
+  expect(cellsOf(tableOf(report, 'From the previous closing')).at(-1)).toEqual([
     'Opening outstanding',
     1,
     2000,
   ]);
-  expect(tableOf(report, 'What happened to unpaid tickets since').total?.cells).toEqual([
+  expect(tableOf(report, 'Unpaid bookings since the previous closing').total?.cells).toEqual([
     'Closing outstanding',
     2,
     2700,
   ]);
   expect(report.tables.some(({ title }) => title.endsWith('at the end of 2023-12-31'))).toBe(true);
-  const tickets = tableOf(report, 'The tickets, those due longest first');
+  const tickets = tableOf(report, 'Bookings, longest overdue first');
   expect(tickets.rows).toHaveLength(2);
   expect(tickets.columns.map(({ name }) => name)).toEqual([
-    'Ticket',
+    'Booking',
     'Issued',
     'Due',
-    'Days over',
+    'Days overdue',
     'Zone',
     'Officer',
     'Last reminder',

@@ -282,7 +282,7 @@ async function sumOfRows(client: Client, query: Asked): Promise<{ count: number;
 }
 
 /** Tables whose rows are records themselves: each opens its record. */
-const ofRecords = /^(The payments|The tickets, those due longest first|The differences)$/;
+const ofRecords = /^(The payments|Bookings, longest overdue first|The differences)$/;
 /** What no rows add up to, and what is the difference of two figures beside it, which have theirs. */
 const ratios = ['Days to pay', 'Gateway − Hanya', 'Bank − gateway'];
 
@@ -445,7 +445,7 @@ test.each([
   [
     { figure: 'unpaid' },
     400,
-    { from: 'Remove the first day. Tickets are unpaid at the end of one day.' },
+    { from: 'Remove the first day. This figure is for the end of one day.' },
   ],
   [{ figure: 'issued', zone: 'Chikun' }, 403, undefined],
   [{ figure: 'issued', organisation: 'Ogun' }, 403, undefined],

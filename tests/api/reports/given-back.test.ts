@@ -227,7 +227,7 @@ describe('money given back', () => {
             `${kind}, ${what}`,
           ).toEqual([
             ['Received', total.received.count, total.received.amount],
-            ['− refunds of tickets', ...sumOf(tickets)],
+            ['− refunds of bookings', ...sumOf(tickets)],
           ]);
           const [, back = 0] = sumOf(tickets);
           expect(net.total?.cells[2]).toBeCloseTo(total.received.amount - back, 4);

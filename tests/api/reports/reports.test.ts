@@ -77,7 +77,7 @@ test('what is outstanding at the end of a period is outstanding at the beginning
 test('what comes in a month to tickets of earlier months stands under a line of its own', async () => {
   const { rows } = tableIn(
     await read({ kind: 'standard', from: '2023-02-01', to: '2023-02-28' }),
-    'Of earlier months',
+    'Bookings of earlier months',
   );
   const { rows: found } = await sql<{ count: number; naira: number }>`
     select count(*) as count, coalesce(sum(amount_kobo), 0)::bigint / 100.0 as naira
@@ -99,7 +99,7 @@ test('a late ticket counts on its arrival, and apart where it was made before th
       and lagos_day(created_at) between '2023-01-01' and '2023-01-31'`.execute(app.db);
   expect(rows[0]?.earlier).toBeGreaterThan(0);
   expect(totalOf(tableIn(report, 'By day'))['Late']).toBe(rows[0]?.late);
-  const [arrived] = tableIn(report, 'Of earlier months').rows;
+  const [arrived] = tableIn(report, 'Bookings of earlier months').rows;
   expect(arrived?.cells[1]).toBe(rows[0]?.earlier);
 });
 
@@ -233,7 +233,7 @@ test('a report of one officer counts their tickets alone, says whose, and keeps 
       report.checks.filter((check) => !holds(check)),
       kind,
     ).toEqual([]);
-    expect(report.place).toBe(`tickets of ${report.officer}, all zones, Kaduna`);
+    expect(report.place).toBe(`bookings of ${report.officer}, all zones, Kaduna`);
   }
   const { rows } = await sql<{ issued: number; paid: number; withdrawn: number }>`
     select count(*) filter (where lagos_day(bookings.created_at) between '2023-01-01' and '2023-01-31') as issued,

@@ -219,7 +219,7 @@ test('a closed account falls out, and the last one, its maker or its report end 
   expect(await mailsTo(one, zaria)).toHaveLength(1);
   expect(await mailsTo(other, gone)).toEqual([]);
   expect(await ended(one)).toBeUndefined();
-  expect(await ended(other)).toBe('No recipient may read the report any more.');
+  expect(await ended(other)).toBe('No recipient can read the report any more.');
 
   const maker = await makePerson(app, 'zonal head', { zone: 'Zaria' });
   const theirs = await saved(maker, 'kind=unp');
@@ -233,7 +233,7 @@ test('a closed account falls out, and the last one, its maker or its report end 
   expect(await mailsTo(theirs, zaria)).toEqual([]);
   expect(await mailsTo(removed, zaria)).toEqual([]);
   expect(await ended(theirs)).toBe(
-    'The person who set the email up may no longer read the report.',
+    'The person who set up the email can no longer read the report.',
   );
   expect(await ended(removed)).toBe('The report was removed.');
 

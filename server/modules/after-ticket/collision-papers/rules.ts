@@ -182,7 +182,7 @@ const shows: Readonly<Record<string, string>> = {
 const fileTable = (files: readonly Original[]) =>
   textTable(
     `Pictures and video: ${files.length}`,
-    ['Number', 'What', 'SHA-256 as received'],
+    ['Number', 'File', 'SHA-256 as received'],
     files.length === 0
       ? [['', 'There are no pictures and no video.', '']]
       : files.map(({ field, sha256 }, index) => [

@@ -46,7 +46,7 @@ export async function disputePdf(
       ['Number', number],
       ['Ticket', bookingReference(id)],
       ['Plate', booking.registration || booking.license],
-      ['For', booking.offence.map((one) => `${one.id} ${one.name}`).join('; ')],
+      ['Offences', booking.offence.map((one) => `${one.id} ${one.name}`).join('; ')],
       ['Amount', naira(booking.price)],
       ['Issued', zonedMomentOf(booking.captured?.madeAt ?? booking.createdAt)],
       ['Place', [booking.location, booking.zone].filter(Boolean).join(', ')],
@@ -66,7 +66,7 @@ export async function disputePdf(
           ['Answered', zonedMomentOf(said.answered_at)],
           ['In the authority’s words', said.answer ?? ''],
           ['Due', due === null ? 'Nothing' : `${naira(booking.price)}, by ${due}`],
-          ['Or', due === null ? '' : 'Be heard by a court'],
+          ['If you do not pay', due === null ? '' : 'A court will hear the case'],
         ]),
   ];
   return reportPdf(
@@ -75,7 +75,7 @@ export async function disputePdf(
         number,
         place: booking.zone,
         days: null,
-        madeBy: 'the page of the ticket',
+        madeBy: 'the ticket’s page',
         asAt: new Date().toISOString(),
         tables,
         checks: [],

@@ -43,5 +43,5 @@ export const isHeld = (what: string): Refusal =>
   new Refusal(
     409,
     'held',
-    `This vehicle must stay until this is done, waived or void: ${what}. The ticket rules of that day require it.`,
+    `You cannot clear this vehicle until this is done or waived: ${what}. The ticket rules require it.`,
   );

@@ -134,7 +134,7 @@ const noCodes = new Refusal(
 const wrongCode = new Refusal(
   403,
   'wrong_code',
-  'This code does not open the ticket. The code may be too old, or not the newest. After five attempts, ask for another one.',
+  'This code does not open the ticket. It may have expired, or there may be a newer one. After five attempts, ask for another code.',
 );
 
 /**

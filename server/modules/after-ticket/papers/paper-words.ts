@@ -66,7 +66,7 @@ export function billOf(booking: Printed, kind: PaperKind): Paper['bill'] {
   return {
     heading: booking.isUnhurried ? 'Not due now' : 'Pay this bill',
     facts: [
-      { label: 'Bill reference', value: billRef === null ? 'Being made' : inFours(billRef) },
+      { label: 'Bill reference', value: billRef === null ? 'Not ready yet' : inFours(billRef) },
       { label: 'Amount', value: naira(price), wideOnly: true },
     ],
     text:
@@ -92,7 +92,7 @@ function decided({ at, outcomes }: NonNullable<Booking['decision']>): Paper['bil
     heading: 'Decided in court',
     facts: [
       { label: 'Decision', value: outcomeWords(outcomes) },
-      { label: 'Noted', value: zonedMomentOf(at) },
+      { label: 'Recorded', value: zonedMomentOf(at) },
     ],
     text: 'Scan this code to check that nothing is due to the authority.',
   };
@@ -194,7 +194,7 @@ function stepsOf(booking: Due, kind: PaperKind): Paper['next']['steps'] {
   const { completed, paid, price, decision } = booking;
   if (kind === 'clearance' || completed) {
     return [
-      { lead: 'The vehicle may go.', rest: 'No money is owed on this ticket.' },
+      { lead: 'The vehicle is free to go.', rest: 'No money is owed on this ticket.' },
       { lead: 'Check what was handed back', rest: 'before you sign.' },
       { lead: 'Keep this paper', rest: 'with the vehicle’s documents.' },
     ];
@@ -255,6 +255,6 @@ export function correctedOf(
 
 /** Numbers the copies of a paper from 1; null for one that nobody is given. */
 export function copyName(copy: number | null): string {
-  if (copy === null) return 'Copy for reading only. Do not hand it out';
+  if (copy === null) return 'Copy for reading only, not to hand out';
   return copy === 1 ? 'First copy' : `Copy ${copy}`;
 }

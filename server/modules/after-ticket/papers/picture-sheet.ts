@@ -68,7 +68,7 @@ function drawn(sheet: PictureSheet, tall: number): { doc: Pen['doc']; end: numbe
     y = drawTable(pen, table, inner + margin - left, y, room, left) + 10;
   y = Math.max(top + tall + 12, y);
   for (const table of sheet.below) y = drawTable(pen, table, inner, y, room) + 10;
-  y = lines(pen, 'Action taken at each place', sheet.done, inner, y, room) + 10;
+  y = lines(pen, 'Work done at the spots', sheet.done, inner, y, room) + 10;
   return { doc: pen.doc, end: lines(pen, 'How to read this', sheet.sentences, inner, y, room) };
 }
 

@@ -158,7 +158,7 @@ export function paperOf(booking: Booking, printing: Printing): Paper {
 
 const underObjection = {
   lead: 'There is an open objection to this ticket.',
-  rest: 'The driver does not have to pay until the answer comes.',
+  rest: 'You do not have to pay until you have the answer.',
 };
 
 /** What the ticket offers; while it is disputed it names no day, so that it asks for nothing either. */

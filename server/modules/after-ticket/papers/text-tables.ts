@@ -24,6 +24,6 @@ export const factsTable = (
 ): ReportTable =>
   textTable(
     title,
-    ['What', 'As recorded'],
+    ['Detail', 'As recorded'],
     facts.filter(([, value]) => value !== '').map(([label, value]) => [label, value]),
   );

@@ -24,7 +24,7 @@ export const deviceRevoked = new Refusal(
 export const tooManyDevices = new Refusal(
   409,
   'too_many_devices',
-  `${mostDevices} phones or browsers already sign tickets for you. Remove one of them on the Security page.`,
+  `${mostDevices} phones or browsers already sign tickets for you. Take one of them out of use on the Security page.`,
 );
 
 /** True if these bytes are a point of the curve: any others verify nothing. */

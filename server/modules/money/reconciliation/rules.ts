@@ -30,19 +30,19 @@ export const wholeOrganisation = (zone: string): Refusal =>
   new Refusal(
     403,
     'out_of_scope',
-    `You can see only ${zone}, but a statement covers a whole organisation.`,
+    `You can see only ${zone}, but a statement covers a whole organisation. Ask somebody who sees all zones to send it.`,
   );
 
 export const noGateway = new Refusal(
   409,
   'no_gateway',
-  'No payment gateway is set up for this organisation.',
+  'No payment gateway is set up for this organisation. Ask the person who runs the server to set it up.',
 );
 
 export const nothingToFetch = new Refusal(
   409,
   'no_statement',
-  "This payment gateway does not offer statements to fetch. Send the bank's file instead.",
+  'Hanya cannot fetch statements from this payment gateway. Send the statement as a file.',
 );
 
 export const gatewaySilent = new Refusal(

@@ -192,7 +192,7 @@ function withDays(
       'The file does not have any lines. If nothing was paid, enter the days that the file covers.',
     );
   if (first > last)
-    return invalid('from', 'Enter a first day that is not after the last line in the file.');
+    return invalid('from', 'Enter a first day on or before the day of the last line in the file.');
   if (last >= today)
     return invalid('to', 'Enter a last day up to yesterday. A statement cannot cover today.');
   const outside = lines.find((_, index) => {
@@ -200,6 +200,8 @@ function withDays(
     return day < first || day > last;
   });
   return outside
-    ? badFile(`Line ${outside.line} has a day that is not from ${first} to ${last}.`)
+    ? badFile(
+        `The day in line ${outside.line} is not from ${first} to ${last}. Correct the line, or the days that the file covers.`,
+      )
     : { ...read, from: first, to: last };
 }

@@ -9,13 +9,13 @@ export const waitsAlready = new Refusal(
 export const notPaid = new Refusal(
   409,
   'not_paid',
-  'This ticket is not paid, so there is nothing to refund.',
+  'This booking is not paid, so there is nothing to refund.',
 );
 
 export const notToGiveBack = new Refusal(
   409,
   'not_to_give_back',
-  'Two people must first settle this exception by a refund.',
+  'Two people must first settle this exception with a refund.',
 );
 
 /** Of what came in, in words such as "₦500". */

@@ -108,10 +108,10 @@ function countsOf(now: readonly Crash[], earlier: readonly Crash[], before: DayR
     [
       ['Collisions', ...sum(() => 1)],
       ['Fatal', ...are('fatal')],
-      ['With injured only', ...are('injury')],
+      ['With injuries only', ...are('injury')],
       ['Damage only', ...are('damage')],
-      ['Persons killed', ...sum(({ killed }) => killed)],
-      ['Persons injured', ...sum(({ injured }) => injured)],
+      ['People killed', ...sum(({ killed }) => killed)],
+      ['People injured', ...sum(({ injured }) => injured)],
     ],
     `Before: ${before.from} to ${before.to}.`,
   );
@@ -131,7 +131,7 @@ const causesOf = ({ causes }: BlackSpots): ReportTable =>
 
 const placesOf = (spots: readonly BlackSpot[]): ReportTable =>
   tableOf(
-    'The three worst places',
+    'The three worst spots',
     [
       counts('No.'),
       texts('Place'),
@@ -158,7 +158,7 @@ function chanceOf({ moreThanByChance }: BlackSpot): string {
 }
 
 const doneAt = ({ note, name }: BlackSpot, index: number): string =>
-  `${index + 1}. ${name}: ${note ? `${note.words} (${note.by}, ${zonedMomentOf(note.at)})` : 'there is no note yet.'}`;
+  `${index + 1}. ${name}: ${note ? `${note.words} (${note.by}, ${zonedMomentOf(note.at)})` : 'nobody has recorded any work here yet.'}`;
 
 type Outlines = Omit<Awaited<ReturnType<typeof outlinesOf>>, 'credit'>;
 
@@ -178,7 +178,7 @@ function mapOf(
   const whole = areas.length > 0 ? areas : [{ name: '', rings: state }];
   const chosen = areas.find(({ name }) => name === shown.zone);
   return {
-    name: `Map of ${shown.place}. Collisions with a position: ${dots.length}. Numbered places: ${shown.places.length}`,
+    name: `Map of ${shown.place}. Collisions with a position: ${dots.length}. Numbered spots: ${shown.places.length}`,
     frame: chosen?.rings ?? whole.flatMap(({ rings }) => rings),
     areas: whole
       .map((area) => ({ ...area, isChosen: shown.zone === null || area === chosen }))
@@ -197,11 +197,11 @@ function sentencesOf(
   const { fatal, injury, damage } = severityWeights;
   return [
     `Each dot is a recorded collision. ${withoutPosition + elsewhere} of ${read} collisions do not have a position in the state, so the map does not show them.${isCut ? ` Hanya read only the newest ${mostSpotRecords} collisions.` : ''}`,
-    `A place has at least ${least} collisions within ${metres} m of one of them. Places are ranked by an agreed scale (fatal ${fatal}, with injured ${injury}, damage ${damage}), adjusted towards the zone’s average.`,
+    `A spot has at least ${least} collisions within ${metres} m of one of them. Spots are ranked by an agreed scale (fatal ${fatal}, with injuries ${injury}, damage only ${damage}), adjusted towards the zone’s average.`,
     isTested
-      ? '“More than expected by chance” compares a place with its surroundings. It does not show the cause.'
-      : `Hanya did not test whether places have more collisions than expected by chance, because ${clustered} accurate positions are too few.`,
-    'More patrols record more collisions, so a place shows where collisions were recorded. A count often rises or falls later without any action.',
+      ? '“More than expected by chance” compares a spot with its surroundings. It does not show the cause.'
+      : `Hanya did not test whether spots have more collisions than expected by chance, because there are only ${clustered} accurate positions.`,
+    'More patrols record more collisions, so a spot shows where collisions were recorded. A count often rises or falls later without any action.',
     `Sources: the authority’s own records; areas: ${credit}; state and rivers: Natural Earth.`,
   ];
 }

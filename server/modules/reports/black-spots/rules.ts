@@ -25,7 +25,7 @@ export interface Crash {
   readonly injured: number;
   /** The main cause; '' where none was said. */
   readonly cause: string;
-  /** Persons graded as seriously injured. */
+  /** Persons recorded as seriously injured. */
   readonly serious: number;
   readonly location: string;
   readonly zone: string;

@@ -84,10 +84,10 @@ export function notesOf(
   return [
     `Hanya compares ${compared.length} figures, each with colleagues who have the same role in the same zone. By chance, 95 out of 100 figures are in the expected range.`,
     `By chance alone, ${byChance(0)} of these figures would be above that range, and ${byChance(1)} above the outer limit of 99.8%, where a question begins. If there are more, people work differently. The figures do not say why.`,
-    `${all.length - compared.length} figures are too small to compare, because the officer has fewer than 30 tickets or fewer than ${leastPeers} such colleagues.`,
+    `${all.length - compared.length} figures are too small to compare, because the officer has fewer than 30 bookings or fewer than ${leastPeers} such colleagues.`,
     decided === 0
       ? 'No question has an outcome yet.'
-      : `Of ${decided} questions with an outcome, ${innocent} had an innocent explanation (${share}%).${share > 80 ? ' Above 80%, the limit lists too many questions.' : ''}`,
+      : `Of ${decided} questions with an outcome, ${innocent} had an innocent explanation (${share}%).${share > 80 ? ' This is above 80%, so the limit raises too many questions.' : ''}`,
     'Once a question has an outcome, its records do not count again. You cannot export these questions, and nothing happens automatically.',
   ];
 }

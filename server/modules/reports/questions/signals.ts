@@ -15,7 +15,7 @@ export interface Asked {
 
 interface Signal {
   readonly title: string;
-  /** What a row that counts is: "tickets withdrawn". */
+  /** What a row that counts is: "bookings withdrawn". */
   readonly what: string;
   /** Innocent reasons that it may have. */
   readonly innocent: string;
@@ -55,16 +55,16 @@ const booking = (id: string) => `/bookings?open=${id}`;
 /** Those of data come first. Another signal is one more entry. */
 export const signals: Readonly<Record<string, Signal>> = {
   late: {
-    title: 'Why did these tickets arrive late?',
-    what: 'tickets that took more than 15 minutes to arrive',
+    title: 'Why did these bookings arrive late?',
+    what: 'bookings that took more than 15 minutes to arrive',
     innocent: 'No network on the beat, an old phone, an empty battery.',
     least: 30,
     rows: () => tickets(sql`late`),
     opens: booking,
   },
   'taken-out': {
-    title: 'Why were these tickets removed from the phone before they arrived?',
-    what: 'tickets removed from the phone',
+    title: 'Why were these bookings removed from the phone before they arrived?',
+    what: 'bookings removed from the phone',
     innocent: 'Entered twice, a test, a wrong plate.',
     least: 30,
     rows: ({ scope, days, officer }) => sql`
@@ -76,8 +76,8 @@ export const signals: Readonly<Record<string, Signal>> = {
     opens: () => '/late-records?show=taken-out',
   },
   place: {
-    title: 'Why were all tickets on these days made in one place?',
-    what: 'days with at least five tickets over four hours within 30 metres',
+    title: 'Why were all bookings on these days made in one place?',
+    what: 'days with at least five bookings over four hours within 30 metres',
     innocent: 'A fixed post, a checkpoint, a desk.',
     least: 6,
     // A degree of latitude is 111.32 km.
@@ -91,8 +91,8 @@ export const signals: Readonly<Record<string, Signal>> = {
     opens: booking,
   },
   interval: {
-    title: 'Why do these tickets follow each other so closely?',
-    what: 'tickets for another driver within 90 seconds of the ticket before',
+    title: 'Why do these bookings follow each other so closely?',
+    what: 'bookings for another driver within 90 seconds of the booking before',
     innocent: 'A convoy, a team that shares one phone, a phone whose clock was changed.',
     least: 30,
     rows: () => sql`
@@ -104,7 +104,7 @@ export const signals: Readonly<Record<string, Signal>> = {
   },
   phone: {
     title: 'Why do these drivers have one phone number?',
-    what: 'tickets with a phone number that five or more drivers share',
+    what: 'bookings with a phone number that five or more drivers share',
     innocent: 'The office’s number because the driver’s is unknown, the owner of a fleet.',
     least: 30,
     rows: () => sql`
@@ -134,16 +134,16 @@ export const signals: Readonly<Record<string, Signal>> = {
       ) as followed where booked_at is null`,
   },
   withdrawn: {
-    title: 'Why were these tickets withdrawn, and by whom?',
-    what: 'tickets withdrawn',
+    title: 'Why were these bookings withdrawn, and by whom?',
+    what: 'bookings withdrawn',
     innocent: 'Training, a bad phone, a zonal head who checks closely.',
     least: 30,
     rows: () => tickets(sql`withdrawn_at is not null`, sql`withdrawn_by`),
     opens: booking,
   },
   shown: {
-    title: 'Why were these tickets withdrawn after the driver had seen them?',
-    what: 'tickets printed or shown, then withdrawn',
+    title: 'Why were these bookings withdrawn after the driver had seen the ticket?',
+    what: 'bookings withdrawn after the ticket was printed or shown',
     innocent: 'A wrong plate that the driver saw on the paper.',
     least: 30,
     rows: () =>
@@ -153,7 +153,7 @@ export const signals: Readonly<Record<string, Signal>> = {
   upheld: {
     title: 'Why were these objections upheld?',
     what: 'objections upheld, by the person who answered first',
-    innocent: 'Wrong tickets by one officer, a cloned plate.',
+    innocent: 'Wrong bookings by one officer, a cloned plate.',
     least: 30,
     rows: ({ scope, days, officer }) => sql`
       select answered_by as officer, zone, booking_id as id, answered_at as at, outcome = 'upheld' as hit,

@@ -104,10 +104,10 @@ export async function closedReport(deps: MakingDeps, making: Making): Promise<Ou
 }
 
 const namesNobody =
-  'Hanya keeps this list, so it leaves out plates and drivers. Each ticket shows them for as long as Hanya keeps them.';
+  'Hanya keeps this list, so it leaves out plates and drivers. Each booking shows them for as long as Hanya keeps them.';
 
 const followed =
-  'Later periods are already closed and will not change. The next closing will list what has changed before them.';
+  'Later periods are already closed and will not change. The next closing will list the changes to earlier periods.';
 
 interface Carried extends Pick<Report, 'checks' | 'notes'> {
   readonly first: readonly ReportTable[];

@@ -9,19 +9,20 @@ import type { Scope } from '#server/http/caller.ts';
 import { withinDays } from '#server/lists/queries.ts';
 import { inScope } from '#server/scope/conditions.ts';
 import { naira, rowOf, sumOf, tableOf } from './body.ts';
+import { wordNow } from './rules.ts';
 import { outstanding } from './standard.ts';
 
 /** Of closed reports alone: a comparison with what is now leaves them out. */
 const titles = {
-  carried: 'From the closing before',
-  moved: 'What happened to unpaid tickets since',
-  since: 'Changed in the period before, since it was closed',
-  again: 'Changed since the version before',
+  carried: 'From the previous closing',
+  moved: 'Unpaid bookings since the previous closing',
+  since: 'Changes to the previous period since it was closed',
+  again: 'Changes since the previous version',
   exceptions: 'Exceptions still open',
 } as const;
 
 export const withoutClosing = (tables: readonly ReportTable[]): ReportTable[] =>
-  tables.filter(({ title }) => !(Object.values(titles) as string[]).includes(title));
+  tables.filter(({ title }) => !(Object.values(titles) as string[]).includes(wordNow(title)));
 
 interface OpenExceptions {
   readonly kind: ExceptionKind;

@@ -141,7 +141,7 @@ export async function crossed(source: Source): Promise<Body> {
           rows: rows.slice(0, most).map(rowFor),
           of: rows.length,
           total: rowFor({ key: all, label: 'Total', filters: {} }),
-          note: isOfLines ? 'A ticket with several offences counts once for each of them.' : '',
+          note: isOfLines ? 'A booking with several offences counts once for each of them.' : '',
         },
       ),
     ],

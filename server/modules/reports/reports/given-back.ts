@@ -78,7 +78,7 @@ export async function givenBackBeside(
               ),
             ]),
             rowOf([
-              ['− refunds of tickets'],
+              ['− refunds of bookings'],
               ...both(tickets, refundsAt(period, { of: ofTickets })),
             ]),
           ],
@@ -94,8 +94,8 @@ export async function givenBackBeside(
         'Refunds by day',
         {
           Day: 'day',
-          'Refunds of tickets': 'count',
-          'Refunds of tickets (₦)': 'naira',
+          'Refunds of bookings': 'count',
+          'Refunds of bookings (₦)': 'naira',
           'Other refunds': 'count',
           'Other refunds (₦)': 'naira',
         },
@@ -104,7 +104,7 @@ export async function givenBackBeside(
             dayRow(day, { from: day, to: day }, on(ofDays, day), on(otherDays, day)),
           ),
           total: dayRow('Total', days, tickets, exceptions),
-          note: '“Other refunds” are refunds of money that was not for a ticket, such as a second payment.',
+          note: '“Other refunds” are refunds of money that was not for a booking, such as a second payment.',
         },
       ),
     ],

@@ -101,7 +101,7 @@ export async function finance(source: Source): Promise<Body> {
             rowOf([[key], [offence], [name], ...cells]),
           ),
           total: rowOf([['Total'], [''], [''], ...total]),
-          note: 'A ticket may have several lines.',
+          note: 'A booking can have several lines.',
         },
       ),
       ...beside.tables,
@@ -124,7 +124,7 @@ export async function finance(source: Source): Promise<Body> {
         right: naira(byGateway.kobo),
       },
       {
-        says: 'Net total by revenue head = total by day − refunds of tickets',
+        says: 'Net total by revenue head = total by day − refunds of bookings',
         unit: 'naira',
         left: naira(gross - given),
         right: naira(byDay.kobo - beside.kobo),

@@ -83,13 +83,13 @@ export async function offences({ db, scope, days, officer }: Source): Promise<Bo
     ],
   ]);
   const money = await moneyByHead({ db, scope, days, officer });
-  const says = 'Total by offence = total by ticket';
+  const says = 'Total by offence = total by booking';
   return {
     tables: [
       tableOf('By offence', columns, {
         rows,
         total,
-        note: `Tickets in this period: ${tickets.issued.count}. Offences on these tickets: ${booked}. One ticket can have several offences. “Before” is ${earlier.from} to ${earlier.to}.`,
+        note: `Bookings in this period: ${tickets.issued.count}. Offences in these bookings: ${booked}. One booking can have several offences. “Before” is ${earlier.from} to ${earlier.to}.`,
       }),
       tableOf('Received, by offence', moneyColumns, {
         rows: money.rows
@@ -107,7 +107,7 @@ export async function offences({ db, scope, days, officer }: Source): Promise<Bo
         right: naira(tickets.issued.kobo),
       },
       {
-        says: `${says}, for paid tickets`,
+        says: `${says}, for paid bookings`,
         unit: 'naira',
         left: naira(sum('paid', 'kobo')),
         right: naira(tickets.paid.kobo),
@@ -120,7 +120,7 @@ export async function offences({ db, scope, days, officer }: Source): Promise<Bo
       },
     ],
     notes: [
-      `“Days to pay” is the median for the latest paid tickets in the period, at most ${mostPaid.toLocaleString('en-NG')}.`,
+      `“Days to pay” is the median for the latest paid bookings in the period, at most ${mostPaid.toLocaleString('en-NG')}.`,
     ],
   };
 }

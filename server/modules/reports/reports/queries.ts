@@ -65,7 +65,7 @@ export async function reportOf(
       const asked = { scope, days, at: at === today ? undefined : at, by, officer, cross, ...all };
       const body = await bodies[kind]({ db, gateways, consequences, ...asked });
       const moment = await sql<{ now: Date }>`select now() as now`.execute(db);
-      const place = [named && `tickets of ${named}`, placeInWords(scope)];
+      const place = [named && `bookings of ${named}`, placeInWords(scope)];
       const told = {
         place: place.filter(Boolean).join(', '),
         ...(named !== undefined && { officer: named }),

@@ -100,11 +100,26 @@ const formerWords: Readonly<Record<string, string>> = {
   'No day to pay by': 'No due date',
   'Arrived, made before the period': 'Made before the period, received in it',
   'Net of what was given back': 'Net after refunds',
-  '− given back, of tickets': '− refunds of tickets',
+  '− given back, of tickets': '− refunds of bookings',
   'Given back, by day': 'Refunds by day',
+  '− refunds of tickets': '− refunds of bookings',
+  'Refunds of tickets': 'Refunds of bookings',
+  'Refunds of tickets (₦)': 'Refunds of bookings (₦)',
+  'Unpaid tickets by the days since they were due': 'By days since the due date',
+  'The tickets, those due longest first': 'Bookings, longest overdue first',
+  'Days over': 'Days overdue',
+  'Of earlier months': 'Bookings of earlier months',
+  'In the period, of tickets of months before it': 'In this period',
+  Ticket: 'Booking',
+  Tickets: 'Bookings',
+  'From the closing before': 'From the previous closing',
+  'What happened to unpaid tickets since': 'Unpaid bookings since the previous closing',
+  'Changed in the period before, since it was closed':
+    'Changes to the previous period since it was closed',
+  'Changed since the version before': 'Changes since the previous version',
   State: 'Status',
-  'Of tickets': 'Refunds of tickets',
-  'Of tickets (₦)': 'Refunds of tickets (₦)',
+  'Of tickets': 'Refunds of bookings',
+  'Of tickets (₦)': 'Refunds of bookings (₦)',
   'Beside the tickets': 'Other refunds',
   'Beside the tickets (₦)': 'Other refunds (₦)',
   'Given back': 'Refunds',
@@ -113,7 +128,13 @@ const formerWords: Readonly<Record<string, string>> = {
     'Other money, not in the totals above',
 };
 
-const wordNow = (words: string): string => formerWords[words] ?? words;
+const atTheEnd = ', at the end of ';
+
+/** The title of a table may end with its day. */
+export function wordNow(words: string): string {
+  const [name = '', ...day] = words.split(atTheEnd);
+  return [formerWords[name] ?? name, ...day].join(atTheEnd);
+}
 
 const named = ({ title, columns, rows, ...table }: ReportTable): ReportTable => ({
   ...table,

@@ -92,7 +92,7 @@ export async function standard({
         {
           rows,
           total: happened('Total', { ...place, ...days }, sums),
-          note: 'Tickets count on the day of issue. Withdrawals, payments and clearances count on their own days.',
+          note: 'Bookings count on the day of issue. Withdrawals, payments and clearances count on their own days.',
         },
       ),
       carried.table,
@@ -101,14 +101,14 @@ export async function standard({
       ...others.map((title) =>
         tableOf(
           title,
-          { Line: 'text', Tickets: 'count', Amount: 'naira' },
+          { Line: 'text', Bookings: 'count', Amount: 'naira' },
           { rows: lines.filter(({ table }) => table === title).map(lineIn(period)) },
         ),
       ),
     ],
     checks: [...carried.checks, ...beside.checks],
     notes: [
-      'A late ticket arrived more than 15 minutes after it was made. It counts on the day that it arrived.',
+      'A late booking arrived more than 15 minutes after it was made. It counts on the day on which it arrived.',
     ],
   };
 }
@@ -232,7 +232,7 @@ async function carriedOver(
   return {
     table: tableOf(
       outstanding,
-      { Line: 'text', Tickets: 'count', Amount: 'naira' },
+      { Line: 'text', Bookings: 'count', Amount: 'naira' },
       {
         rows: [
           line('Opening outstanding', opening, unpaidAt(earlier.to)),
@@ -278,7 +278,7 @@ export const left = ({ issued }: Figures, { withdrawn, decided, paid }: Figures)
 /** The table whose first row opens a period, and whose total closes it. */
 export const outstanding = 'Outstanding';
 
-const ofEarlier = 'Of earlier months';
+const ofEarlier = 'Bookings of earlier months';
 
 const lineIn =
   ({ scope, days, officer }: Period) =>
@@ -308,7 +308,7 @@ async function ofEarlierMonths(period: Period, lines: readonly ReportLine[]) {
     });
   return tableOf(
     ofEarlier,
-    { 'In the period, of tickets of months before it': 'text', Tickets: 'count', Amount: 'naira' },
+    { 'In this period': 'text', Bookings: 'count', Amount: 'naira' },
     {
       rows: [
         ...lines.map(lineOf),
@@ -317,7 +317,7 @@ async function ofEarlierMonths(period: Period, lines: readonly ReportLine[]) {
         line('Decided in court', 'decided', 'decisions'),
         line('Cleared', 'cleared', 'clearances'),
       ],
-      note: 'The lines above include these tickets. They do not change months that are already closed.',
+      note: 'The lines above include these bookings. They do not change months that are already closed.',
     },
   );
 }

@@ -42,11 +42,11 @@ export async function snapshot({ db, scope }: Source): Promise<Body> {
   const open = await openByZone(db, scope);
   return {
     tables: [
-      tableOf('Tickets and collisions by zone', standingColumns, {
+      tableOf('Bookings and collisions by zone', standingColumns, {
         rows,
         total: standing('Total', whole, allCollisions.issued.count, placeIn(scope)),
       }),
-      tableOf('What is open, by zone', openColumns, {
+      tableOf('Still open, by zone', openColumns, {
         rows: open.map(({ organisation, zone, ...matters }) => {
           const label = scope.organisation === null ? `${zone}, ${organisation}` : zone;
           return openRow(label, matters, { organisation, zone });
@@ -61,12 +61,12 @@ export async function snapshot({ db, scope }: Source): Promise<Body> {
           },
           placeIn(scope),
         ),
-        note: 'A ticket is overdue from the day after its due date.',
+        note: 'A booking is overdue from the day after its due date.',
       }),
     ],
     checks: [
       {
-        says: 'Unpaid tickets by zone = all unpaid tickets',
+        says: 'Unpaid bookings by zone = all unpaid bookings',
         unit: 'count',
         left: sumOf(zones, (row) => outstandingOf(row).count),
         right: all.count,
@@ -79,7 +79,7 @@ export async function snapshot({ db, scope }: Source): Promise<Body> {
       },
     ],
     notes: [
-      'Every ticket so far: issued = withdrawn + decided in court + unpaid + paid and not cleared + cleared.',
+      'Every booking so far: issued = withdrawn + decided in court + unpaid + paid and not cleared + cleared.',
     ],
   };
 }
@@ -96,7 +96,7 @@ const openColumns = {
   Overdue: 'count',
   'Overdue (₦)': 'naira',
   'Objections to answer': 'count',
-  'Obligations open': 'count',
+  'Open obligations': 'count',
 } as const;
 
 const openRow = (

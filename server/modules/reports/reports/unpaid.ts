@@ -110,8 +110,8 @@ export async function unpaid({ db, scope, at, officer, rows: limit }: Source): P
   return {
     tables: [
       tableOf(
-        `Unpaid tickets by the days since they were due${when}`,
-        { Due: 'text', Tickets: 'count', Amount: 'naira' },
+        `By days since the due date${when}`,
+        { Due: 'text', Bookings: 'count', Amount: 'naira' },
         {
           rows: buckets.map(({ span, count, kobo }) =>
             rowOf([
@@ -128,12 +128,12 @@ export async function unpaid({ db, scope, at, officer, rows: limit }: Source): P
         },
       ),
       tableOf(
-        'The tickets, those due longest first',
+        'Bookings, longest overdue first',
         {
-          Ticket: 'text',
+          Booking: 'text',
           Issued: 'day',
           Due: 'day',
-          'Days over': 'count',
+          'Days overdue': 'count',
           Zone: 'text',
           Officer: 'text',
           Plate: 'text',
@@ -164,20 +164,20 @@ export async function unpaid({ db, scope, at, officer, rows: limit }: Source): P
     ],
     checks: [
       {
-        says: 'Total of all lines = tickets that were issued and neither paid nor ended',
+        says: 'Total of all lines = bookings that were issued and neither paid nor ended',
         unit: 'count',
         left: sumOf(buckets, ({ count }) => count),
         right: whole.count,
       },
       {
-        says: 'Total amount of all lines = total amount of these tickets',
+        says: 'Total amount of all lines = total amount of these bookings',
         unit: 'naira',
         left: naira(sumOf(buckets, ({ kobo }) => kobo)),
         right: naira(whole.kobo),
       },
     ],
     notes: [
-      'A ticket is overdue from the day after its due date. A ticket whose driver objects has no due date until the answer.',
+      'A booking is overdue from the day after its due date. A booking whose driver objects has no due date until the answer.',
     ],
   };
 }

@@ -69,7 +69,7 @@ function DisputeFacts({ found, isOpen }: { found: Dispute; isOpen: boolean }) {
         { label: 'Ground', value: grounds[ground] },
         { label: 'Received', value: momentOf(receivedAt) },
         { label: 'Answer by', value: isOpen && answerDue },
-        { label: 'Call', value: phone !== '' && <a href={`tel:${phone}`}>{phone}</a> },
+        { label: 'Phone', value: phone !== '' && <a href={`tel:${phone}`}>{phone}</a> },
         { label: 'Due date before the objection', value: isOpen && dueDay },
         {
           label: 'Answered',

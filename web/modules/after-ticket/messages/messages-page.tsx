@@ -130,7 +130,7 @@ function Standing() {
       )}
       {mayGive && (
         <details className={css['switch']}>
-          <summary>Switch messages on or off</summary>
+          <summary>Turn messages on or off</summary>
           {(user.state ? [organisationOfState(user.state)] : organisationNames).map((of) => (
             <DutyStanding key={of} duty="messages" organisation={of} />
           ))}

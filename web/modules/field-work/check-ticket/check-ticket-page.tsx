@@ -14,4 +14,4 @@ export default function CheckTicketPage() {
 }
 
 CheckTicketPage.help =
-  'Use this page to check whether a ticket is genuine. Scan its code or enter it. Hanya shows who issued the ticket, when, and for how much. If it is forged, keep the paper and call your zonal head.';
+  'Use this page to check whether a ticket is genuine. Scan or enter its code. Hanya shows who issued the ticket, when, and for how much. If the ticket is forged, keep the paper and call your zonal head.';

@@ -151,7 +151,7 @@ function ShiftCard({ shift, onChanged }: ShiftCardProps) {
           ? `If you do not end your shift, Hanya will end it at noon ${dateOf(now.beganAt) === today ? 'tomorrow' : 'today'}.`
           : now?.endedAt
             ? `Last shift: ${momentOf(now.beganAt)} to ${momentOf(now.endedAt)}.`
-            : 'Your record will show when your shift starts and ends.'}
+            : 'Hanya will record when your shift starts and ends.'}
         {kept && !kept.sent && ' This phone will send the time when there is a network.'}
       </p>
       <Button variant={isOpen ? 'default' : 'primary'} loading={busy} onClick={() => void change()}>

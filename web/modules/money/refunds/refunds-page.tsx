@@ -129,7 +129,7 @@ function OpenRefund({ id, onClose, onChanged }: OpenRefundProps) {
           )}
           {data.data.booking !== null && (
             <Link to={recordAddress('booking', data.data.booking)} state={openingState}>
-              Open the ticket
+              Open the booking
             </Link>
           )}
         </div>

@@ -76,7 +76,7 @@ export function DoneThere({ spots, organisation, onWritten }: DoneThereProps) {
               <RefusalNotice>{refusal}</RefusalNotice>
               <TextArea
                 label="What was done, and when"
-                hint="The picture for print will show this. Hanya keeps earlier entries."
+                hint="The printed page will show this. Hanya keeps the earlier notes."
                 maxLength={mostNoteCharacters}
                 value={words}
                 onChange={({ currentTarget }) => setWords(currentTarget.value)}

@@ -21,7 +21,7 @@ import { clock } from './week-table.tsx';
 /** Rows that are shown of each side: more harm than tickets, and more tickets than harm. */
 const mostRows = 12;
 
-const headings = ['Collisions', 'Fatal', 'Share of harm', 'Tickets', 'Share of tickets', 'Gap'];
+const headings = ['Collisions', 'Fatal', 'Share of harm', 'Bookings', 'Share of bookings', 'Gap'];
 
 /** Zones and hours in which the share of harm and the share of tickets part. */
 export function Enforcement({ query }: { query: QueryOf<typeof readEnforcement> }) {
@@ -29,19 +29,19 @@ export function Enforcement({ query }: { query: QueryOf<typeof readEnforcement> 
     dataOf(readEnforcement, { query, signal }),
   );
   if (failure !== null) return <Notice kind="soft">{failure}</Notice>;
-  if (!data) return <LoadingNote>Comparing harm and tickets</LoadingNote>;
+  if (!data) return <LoadingNote>Comparing harm and bookings</LoadingNote>;
   const { from, to, gaps } = data;
   const shown = gaps.filter((_, at) => at < mostRows || at >= gaps.length - mostRows);
   const days = daysBetween(from, to);
   if (gaps.length === 0)
     return (
-      <p className="quiet">There are no collisions and no such tickets on these days: {days}.</p>
+      <p className="quiet">There are no collisions and no such bookings on these days: {days}.</p>
     );
   return (
     <>
       <FigureTable
-        label="Harm and tickets"
-        caption={`Harm and tickets by zone and hours, ${days}, widest gap first`}
+        label="Harm and bookings"
+        caption={`Harm and bookings by zone and hours, ${days}, widest gap first`}
         columns={['Zone', 'Hours', 'Summary', ...headings]}
       >
         {shown.map((gap) => (
@@ -88,7 +88,7 @@ function wordsOf(days: string, gaps: readonly Gap[], shown: number): string {
   const { fatal, injury, damage } = severityWeights;
   return [
     `These figures are for ${days}, in Nigerian time. They cover at most the last ${enforcementDays} of the selected days.`,
-    `Weights of harm: fatal ${fatal}, injury ${injury}, damage only ${damage}. Tickets are for offences that cause such harm: speed, signals, one way, overtaking, alcohol and phones. Parking and papers do not count.`,
+    `Weights of harm: fatal ${fatal}, injury ${injury}, damage only ${damage}. The bookings are for offences that cause such harm: speed, signals, one way, overtaking, alcohol and phones. Parking and papers do not count.`,
     '“Much” and “many” mean more than an equal share of all zones and hours. The gap is in percentage points.',
     `Hanya does not give a summary for fewer than ${leastForGaps} collisions.`,
     'More patrols find more collisions, and fatal collisions are recorded best. The table compares counts and does not prove an effect.',

@@ -31,7 +31,7 @@ export function PictureButton({ query }: { query: SentQuery<typeof exportSpotPic
       loading={busy}
       onClick={() => void save()}
     >
-      <span>Picture for print</span>
+      <span>Page to print</span>
     </Button>
   );
 }

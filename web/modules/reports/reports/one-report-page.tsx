@@ -79,9 +79,7 @@ export default function OneReportPage() {
     <>
       <PageHead
         title="Reports"
-        detail={
-          closing === undefined ? (data ? asAtOf(data) : 'Counting') : 'Figures as they were closed'
-        }
+        detail={closing === undefined ? (data ? asAtOf(data) : 'Counting') : 'Closed figures'}
         actions={
           <>
             <ViewsMenu

@@ -36,10 +36,10 @@ export const OpenPayment = ({ payment, plate, onClose, onChanged }: OpenPaymentP
           { label: 'Bill', value: payment.billRef },
           { label: 'Receipt', value: payment.receipt },
           {
-            label: 'Ticket',
+            label: 'Booking',
             value: (
               <Link to={recordAddress('booking', payment.booking)} state={openingState}>
-                Open the ticket
+                Open the booking
               </Link>
             ),
           },

@@ -57,7 +57,7 @@ const columns: SortingColumn<ReportFigureRow, Sort>[] = [
   },
   {
     key: 'ticket',
-    header: 'Ticket',
+    header: 'Booking',
     width: 212,
     cell: ({ plate, record }) => (
       <TwoLine second={<Reference value={record} />} keep>

@@ -171,4 +171,4 @@ const Opened = ({ row: { opens } }: { row: ReportFigureRow }) =>
   opens && <Navigate to={opens} state={openingState} replace />;
 
 ReportRowsPage.help =
-  'This page lists the records that a figure in a report counts. The line above the list names the figure. Open a record to see its ticket, collision, refund or exception. Open the payment of an offence to propose a refund, which another state admin confirms.';
+  'This page lists the records that a figure in a report counts. The line above the list names the figure. Open a record to see its booking, collision, refund or exception. Open the payment of an offence to propose a refund, which another state admin confirms.';

@@ -93,7 +93,7 @@ export async function scheduleOf(
 const noMail = new Refusal(
   409,
   'no_mail',
-  'This server sends no email. Ask the person who looks after Hanya to set it up.',
+  'Email is not set up. Ask the person who runs the server to set it up.',
 );
 
 /** Sends one's own saved report by mail from now on. */
@@ -106,7 +106,7 @@ export const setting = (deps: ScheduleDeps): Steps<typeof setSchedule, View, Vie
     if (body.form !== 'link' && config.reportMailDomain === undefined)
       return invalid(
         'form',
-        'Files can be emailed only within the authority’s own domain, and none is set.',
+        'Hanya emails files only within the authority’s own domain, and no domain is set. Select a link.',
       );
     const { kind, period } = savedAs(query);
     if (reportTypes[kind].isOfDays && period === undefined)
@@ -120,7 +120,7 @@ export const setting = (deps: ScheduleDeps): Steps<typeof setSchedule, View, Vie
     const known = new Set(readers.map(({ caller: { userId } }) => userId));
     return body.recipients.every((id) => known.has(id))
       ? null
-      : invalid('recipients', 'Select people in your organisation who may read this report.');
+      : invalid('recipients', 'Select people in your organisation who can read this report.');
   },
   change: async (trx, { _id }, { body }) => {
     const { sendsNothing, ...told } = body;

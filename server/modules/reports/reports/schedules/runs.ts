@@ -76,11 +76,11 @@ export async function queueDueReport(
     const owner = account?.caller;
     if (due.removed_at) await end('The report was removed.');
     else if (!owner || !may(owner.role, 'see reconciliation'))
-      await end('The person who set the email up may no longer read the report.');
+      await end('The person who set up the email can no longer read the report.');
     else {
       const readers = await readersOf(trx, config.demo, owner, due.query);
       const to = readers.filter(({ caller }) => due.recipients.includes(caller.userId));
-      if (to.length === 0) await end('No recipient may read the report any more.');
+      if (to.length === 0) await end('No recipient can read the report any more.');
       const isHeld = await isBeforeRestore(trx, due.next_at);
       const held = isHeld ? { done_at: new Date(), problem: maybeSent } : {};
       for (const { caller } of to) {
