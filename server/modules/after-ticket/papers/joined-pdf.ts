@@ -6,8 +6,10 @@ interface PdfObject {
 }
 
 /**
- * PDFs of ours as one, their pages, fonts and tags as they are; an outline names each of them.
- * Throws for a file that this program can't have drawn.
+ * PDFs of ours as one, their pages, fonts and tags as they are; an outline names each of them. No kept
+ * library keeps the tags (see docs/decisions/0033-what-kept-libraries-do.md).
+ *
+ * @throws {Error} for a file that this program can’t have drawn.
  */
 export function joinedPdf(title: string, files: readonly Uint8Array[]): Buffer {
   const made = writer();
