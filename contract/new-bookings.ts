@@ -50,7 +50,7 @@ const dateOfBirth = { error: dateSentence('such as 1990-04-21') };
 const calendarDay = z.union([z.literal(''), z.iso.date(dateOfBirth)], dateOfBirth);
 
 export const needName = 'Enter the name of the driver.';
-export const needPhone = 'Enter the phone number of the driver.';
+export const needPhone = 'Enter the driver’s phone number.';
 export const needAddress = 'Enter the address of the driver.';
 
 /** The schema of each field, as a new booking has it; a list of bookings begins without them. */

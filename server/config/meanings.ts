@@ -181,7 +181,7 @@ export const meanings: Readonly<
     MAIL_FROM: { meaning: 'the sender of mails' },
     REPORT_MAIL_DOMAIN: {
       meaning:
-        "the authority's own domain: emails with reports have a file attached only for addresses in it, and a link for all others",
+        "the authority's own email domain: reports go to its addresses with the file attached, and to all others as a link",
     },
     ALARM_MAIL: {
       meaning:

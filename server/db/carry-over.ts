@@ -38,7 +38,7 @@ export async function carryOver(
 ): Promise<void> {
   if (!areContinued(applied))
     throw new StartError(
-      `Another version of Hanya left the database at ${applied.at(-1)?.name ?? ''}, and this version cannot follow it. Start the version whose last migration is ${continued.last} on it, then this one.`,
+      `The last migration of this database is ${applied.at(-1)?.name ?? ''}, and this version of Hanya cannot upgrade from there. Start the version whose last migration is ${continued.last} with this database, then start this version.`,
     );
   if ((await fingerprintOf(owner)) !== continued.catalogue)
     throw new StartError(

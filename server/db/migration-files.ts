@@ -72,7 +72,7 @@ export function pending(
     }
     if (file.checksum !== past.checksum) {
       throw new StartError(
-        `The migration ${past.name} was changed after the database had it. Put the file back and write a new one instead.`,
+        `The migration ${past.name} was changed after it was applied to this database. Restore the original file, and put your change in a new migration.`,
       );
     }
   }

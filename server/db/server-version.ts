@@ -19,7 +19,7 @@ export async function whyNotThisPostgres(ask: Ask): Promise<string | undefined> 
   if (version < oldest)
     return `PostgreSQL ${Math.floor(version / 10_000)} is out of date. Install PostgreSQL 18 (docs/operations.md) and name it in DATABASE_URL.`;
   if (encoding !== 'UTF8')
-    return `The database is encoded in ${encoding} instead of UTF8. Drop it while it is empty, and run deploy/roles.sh, which creates it again.`;
+    return `The database is encoded in ${encoding} instead of UTF8. If the database is empty, drop it and run deploy/roles.sh to create it again.`;
   return undefined;
 }
 

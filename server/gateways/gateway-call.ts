@@ -59,7 +59,7 @@ async function read<T>(response: Response, schema: z.ZodType<T>): Promise<Gatewa
   const parsed = schema.safeParse(said);
   return parsed.success
     ? { outcome: 'answer', data: parsed.data }
-    : unknown("The payment gateway's answer cannot be understood.", true);
+    : unknown("Hanya cannot understand the payment gateway's answer.", true);
 }
 
 function parseJson(text: string | undefined): unknown {

@@ -60,7 +60,7 @@ export async function examine(
     await look('Clock', 'The clock of the database', () => clock(db));
     await look('Secret', 'The database', () => secret(config, db));
     await look('Auditor', 'The database', () => auditor(config, db));
-    await look('Replica', 'The replica of DATABASE_READ_URL', () =>
+    await look('Replica', 'The replica at DATABASE_READ_URL', () =>
       replica(config, db, machine.openReplica),
     );
     await look('Database disk', 'The disk of PostgreSQL', () => databaseDisk(config, db));
@@ -212,7 +212,7 @@ async function probeStore(what: string, store: FileStore): Promise<Look[]> {
       : [
           wrong(
             what,
-            'Hanya stored a file and could not read it again. Look for the cause in the store’s log, or with dmesg on the disk.',
+            'Hanya stored a file but could not read it back. Look for the cause in the store’s log or, if files are on a local disk, with dmesg.',
           ),
         ];
   } finally {

@@ -63,7 +63,7 @@ export function decryptionWith(identityFile: string | undefined): Decryption {
             if (!(error instanceof Error) || !error.message.startsWith('no identity matched'))
               throw error;
             throw new StartError(
-              `${path} is encrypted for others. The identity in ${identityFile} does not open this file.`,
+              `${path} is encrypted for other recipients. The identity in ${identityFile} does not open this file.`,
             );
           });
         }

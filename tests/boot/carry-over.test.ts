@@ -286,7 +286,7 @@ test.each([
   [
     'with numbered migrations',
     `update migrations set name = '0175_clocks.sql' where name = '2026-12-16-holds.sql'`,
-    /and this version cannot follow it. Start the version/,
+    /and this version of Hanya cannot upgrade from there. Start the version/,
   ],
 ])('a database %s is refused and left as it was', async (_, statement, words) => {
   const database = kept(await databaseOfDatedMigrations());

@@ -238,7 +238,9 @@ test('no file of the schema is changed any more', { tags: 'night' }, async () =>
   cpSync(resolve('server/db'), folder, { recursive: true });
   await run();
   appendFileSync(join(folder, 'schema', '07-fees.sql'), 'ALTER TABLE offence_fees ADD note text;');
-  await expect(run()).rejects.toThrow('07-fees.sql was changed after the database had it');
+  await expect(run()).rejects.toThrow(
+    '07-fees.sql was changed after it was applied to this database',
+  );
 });
 
 test('the application can add to the audit trail but never change or remove from it', async () => {

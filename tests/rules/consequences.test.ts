@@ -116,7 +116,7 @@ test('notes on a ticket’s page, lines of reports and troubles are those of all
   const note = (title: string) => ({ title, words: '', mayPay: true });
   const rows = { figure: 'late' } as const;
   const line = (label: string) => ({
-    table: 'Bookings of earlier months',
+    table: 'Bookings from earlier months',
     label,
     count: 1,
     kobo: 100,

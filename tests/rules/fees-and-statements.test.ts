@@ -37,7 +37,7 @@ describe('a fee', () => {
     expect(refusal(fees.whyNotInTime('2026-11-21', '2026-11-21'))).toEqual([
       409,
       'day_has_come',
-      'The day came before anybody confirmed the fee, so the fee does not apply. Propose it for a later day.',
+      'Nobody confirmed this fee before its first day, so the fee does not apply. Propose it again for a later day.',
     ]);
   });
 

@@ -239,7 +239,7 @@ test.each<[Refusal, number, string, string]>([
     otherProposal,
     409,
     'other_proposal',
-    'Somebody has settled this in another way since you opened it. Reload the page to see the latest.',
+    'Somebody has proposed another way to settle this since you opened it. Reload the page to see the latest.',
   ],
   [ownProposal, 409, 'own_proposal', 'A second person must confirm what you proposed.'],
 ])('a refusal over money says what to do: %#', (refused, status, code, sentence) => {

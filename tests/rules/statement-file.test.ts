@@ -92,7 +92,7 @@ describe('a line that brought no money doesn’t count as money', () => {
     ['nobody knows which', 'Date,Reference,Amount,Status', '2026-11-02,900,5000,reversed'],
   ])('where of a bill %s went back, it is refused by name', async (_what, head, gone) => {
     const paid = head.includes('Status') ? '2026-11-01,900,5000,success' : '2026-11-01,900,,5000';
-    expect(await read(csv(head, paid, gone))).toMatch(/^Line 3 takes back money for the bill 900/);
+    expect(await read(csv(head, paid, gone))).toMatch(/^Line 3 reverses a payment for bill 900/);
   });
 });
 

@@ -300,7 +300,7 @@ test('a file that can’t be read any more is named, and nothing is stored or se
     throw new DOMException('It was moved.', 'NotReadableError');
   });
   fireEvent.click(submitOf(form));
-  await says('Hanya can no longer read one of the files.');
+  await says('Hanya can no longer read one of your files.');
   vi.restoreAllMocks();
   expect(server.calls(createCollision)).toEqual([]);
   expect(field(form, /^Plate number/).value).toBe('CRF-707SH');

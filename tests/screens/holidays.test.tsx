@@ -76,7 +76,7 @@ test('a day is typed as people write it, said back in words and sent as YYYY-MM-
   fill(form, 'Reason', 'The Sultan has spoken.');
   fill(form, 'First day', '31/2/2099');
   const first = field(form, 'First day');
-  expect(described(first)).toMatch(/^Enter a day that exists, such as \d+ \w+ \d{4}\. $/);
+  expect(described(first)).toMatch(/^Enter a real date, such as \d+ \w+ \d{4}\. $/);
   expect(first.getAttribute('aria-invalid')).toBe('true');
   await press('Propose the holiday', form);
   fill(form, 'First day', '10/3/2099');

@@ -30,7 +30,7 @@ test.each([
 test.each(['31/2/2026', '3/25/2026', '0/1/2026', '29 February 2027', '2026-13-01'])(
   'the calendar has no %s',
   (typed) => {
-    const problem = 'Enter a day that exists, such as 30 November 2026.';
+    const problem = 'Enter a real date, such as 30 November 2026.';
     expect(read(typed)).toEqual({ day: null, problem });
   },
 );

@@ -31,8 +31,7 @@ export function readDay(typed: string, bounds: DayBounds): TypedDay {
   const said = typed.trim().toLowerCase();
   const day = relative(said, bounds.today) ?? writtenDay(said, bounds);
   if (day === undefined) return { day: null, problem: `Enter a day, such as ${example(bounds)}.` };
-  if (day === null)
-    return { day: null, problem: `Enter a day that exists, such as ${example(bounds)}.` };
+  if (day === null) return { day: null, problem: `Enter a real date, such as ${example(bounds)}.` };
   return { day, problem: outside(day, bounds) };
 }
 

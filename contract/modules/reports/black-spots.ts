@@ -22,15 +22,15 @@ export const leastForHours = 100;
 /** A collision's weight by its severity: an agreed scale. */
 export const severityWeights = { fatal: 12, injury: 3, damage: 1 } as const;
 
-const chosen = (name: string, least: number, most: number, usual: number) => {
-  const error = `Select ${name} from ${least} to ${most}.`;
+const chosen = (what: string, least: number, most: number, usual: number) => {
+  const error = `Select a ${what} from ${least} to ${most}.`;
   return z.coerce.number(error).int(error).min(least, error).max(most, error).default(usual);
 };
 
 /** How far apart collisions of one spot lie at most, in metres, and how many a spot has at least. */
 export const spotMeasures = {
-  metres: chosen('metres', 100, 500, 150),
-  least: chosen('least', 3, 5, 4),
+  metres: chosen('distance in metres', 100, 500, 150),
+  least: chosen('least number of collisions', 3, 5, 4),
 };
 
 const count = z.number().int();

@@ -21,7 +21,7 @@ export const decisions = {
       proposed: { event: 'report.closing-proposed', words: 'Closing proposed' },
       confirmed: { event: 'report.closed', words: 'Report closed' },
       refused: { event: 'report.closing-refused', words: 'Closing refused' },
-      'taken back': { event: 'report.closing-taken-back', words: 'Closing taken back' },
+      'taken back': { event: 'report.closing-taken-back', words: 'Proposed closing taken back' },
     },
     queue: {
       title: 'Reports to close',

@@ -145,7 +145,7 @@ function troublesOf({
     troubles.push({
       name: 'security events',
       words:
-        'More sign-in attempts came from outside today than Hanya can tell apart. The log shows who is sending them.',
+        'There were so many sign-in attempts from outside today that Hanya can no longer list each one. Check the log to see where they come from.',
     });
   if (spreading > 0)
     troubles.push({

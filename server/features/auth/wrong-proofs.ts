@@ -19,7 +19,7 @@ export const tooManyTries = new Refusal(
 const sessionEnded = new Refusal(
   401,
   'too_many_tries',
-  'There were too many wrong answers, so this session has ended. Sign in again. If you did not enter them, change your password.',
+  'There were too many wrong passwords or codes, so this session has ended. Sign in again. If you did not enter them, change your password.',
 );
 
 /** The wrong answers of an account in the last quarter of an hour, at sign-in and after it. */
@@ -80,7 +80,7 @@ export async function takeProof(
   if (refusal !== sessionEnded) return refusal;
   if (sessionId !== null) deps.sessions.forget(sessionId);
   tellOwner(deps, userId, {
-    subject: 'Somebody may be guessing at your Hanya account',
+    subject: 'Somebody may be trying to get into your Hanya account',
     text: 'Somebody entered twenty wrong codes or passwords in a session of your account, so Hanya ended the session.\n\nIf this was not you, select Forgot password on the sign-in page at once, and tell a state admin.',
   });
   return refusal;

@@ -178,7 +178,7 @@ export const noMistake = new Refusal(
 export const ownMistake = new Refusal(
   409,
   'own_mistake',
-  'You reported this mistake. Another zonal head or state admin must answer it.',
+  'You reported this mistake, so another zonal head or state admin must deal with it.',
 );
 
 export const notToReplace = invalid('replaces', 'Only a withdrawn booking can be made again.');

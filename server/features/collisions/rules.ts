@@ -139,7 +139,7 @@ export function whyNotAdded(
   if (kind !== 'death' || diedOn === undefined) return null;
   if (diedOn > dayOf(new Date())) return invalid('diedOn', 'Enter today or an earlier day.');
   return diedOn < dayOf(captured?.madeAt ?? createdAt)
-    ? invalid('diedOn', 'Enter the day of the collision or a later one.')
+    ? invalid('diedOn', 'Enter the day of the collision or a later day.')
     : null;
 }
 

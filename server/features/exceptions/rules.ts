@@ -41,7 +41,7 @@ export const notProposed = new Refusal(
 export const otherProposal = new Refusal(
   409,
   'other_proposal',
-  'Somebody has settled this in another way since you opened it. Reload the page to see the latest.',
+  'Somebody has proposed another way to settle this since you opened it. Reload the page to see the latest.',
 );
 
 export const ownProposal = new Refusal(

@@ -285,7 +285,7 @@ export async function linesOfLate({ db, scope, days, officer }: Period): Promise
       and lagos_day(made_at) < ${days.from}::date`.execute(db);
   const label = 'Made before the period, received in it';
   const behind = { figure: 'late', before: days.from } as const;
-  return [{ table: 'Bookings of earlier months', label, ...only(rows), rows: behind }];
+  return [{ table: 'Bookings from earlier months', label, ...only(rows), rows: behind }];
 }
 
 export const waitingLateRecords = ({ scope }: Caller) => sql`

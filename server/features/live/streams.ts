@@ -28,7 +28,7 @@ const heartbeatsAtOnce = 500;
 const full = new Refusal(
   503,
   'too_many_streams',
-  'Too many live screens are open. Try again soon.',
+  'Too many screens with live updates are open. Close some, or try again in a few minutes.',
 );
 
 export interface Streams {

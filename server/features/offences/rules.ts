@@ -24,7 +24,7 @@ export const faultyLines = (count: number): Refusal =>
 const lapsed = new Refusal(
   409,
   'day_has_come',
-  'The day came before anybody confirmed the fee, so the fee does not apply. Propose it for a later day.',
+  'Nobody confirmed this fee before its first day, so the fee does not apply. Propose it again for a later day.',
 );
 
 /** A date further ahead is taken for a typing error. */

@@ -285,7 +285,7 @@ export function measuredOf(figures: InstallationFigures): Measured[] {
       'Problems that two accounts had within ten minutes, in the last hour',
       figures.breakagesSpreading,
     ),
-    ...of('audit_findings', 'Places in which the audit trail fails its check', figures.findings),
+    ...of('audit_findings', 'Places where the audit trail fails its check', figures.findings),
     ...of(
       'clocks_apart_seconds',
       'Difference between the clocks of this server and of the database',
@@ -325,11 +325,11 @@ const purposes: Readonly<Record<string, string>> = {
   'verify-notice': 'Ask the payment gateway about a payment that it reported.',
   'mail-link': 'Email somebody the link to their account.',
   'mail-report': 'Email somebody a report.',
-  'verify-audit': 'Check the whole audit trail, as every night.',
+  'verify-audit': 'Check the whole audit trail (every night).',
   'publish-root': 'Send out the day’s root of the audit trail.',
   'take-backup': 'Take the nightly backup.',
-  'check-backup': 'Check the newest backup, as every week.',
+  'check-backup': 'Check the newest backup (every week).',
 };
 
 export const purposeOf = (queue: string | null): string =>
-  purposes[queue ?? ''] ?? `Work of the queue ${queue ?? 'without a name'}.`;
+  purposes[queue ?? ''] ?? `Do the work in the queue ${queue ?? 'without a name'}.`;

@@ -123,7 +123,7 @@ test('without the right identity one sentence says so, and nothing is restored',
       /manifest\.json\.age is encrypted. Set BACKUP_IDENTITY_FILE to the file with the identity that opens it\.$/,
     );
     await expect(restore('other.txt')).rejects.toThrow(
-      /manifest\.json\.age is encrypted for others. The identity in .*other\.txt does not open this file\.$/,
+      /manifest\.json\.age is encrypted for other recipients. The identity in .*other\.txt does not open this file\.$/,
     );
     await expect(restore('none.txt')).rejects.toThrow(
       /none\.txt, which does not have an identity\. /,
@@ -264,7 +264,9 @@ test(
     expect(existsSync(dataDir)).toBe(false);
     const refused = run(['check', folder], { BACKUP_IDENTITY_FILE: file });
     expect(refused.status).toBe(1);
-    expect(refused.stderr).toMatch(/^\S+ is encrypted for others\. .*does not open this file\.\n$/);
+    expect(refused.stderr).toMatch(
+      /^\S+ is encrypted for other recipients\. .*does not open this file\.\n$/,
+    );
   },
 );
 

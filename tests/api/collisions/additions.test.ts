@@ -256,7 +256,7 @@ test('what can’t be added is refused in a sentence, and nothing is written', a
   ]);
   expect(await refused(death({ diedOn: '2020-01-01' }))).toEqual([
     400,
-    'Enter the day of the collision or a later one.',
+    'Enter the day of the collision or a later day.',
   ]);
   expect((await refused(death({ persons: 2 })))[0]).toBe(409);
   expect((await add(await hire('observer'), id, death())).status).toBe(403);

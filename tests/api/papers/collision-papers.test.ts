@@ -142,10 +142,10 @@ test('of two that are one, each paper names the other and says which of them cou
     body: { other, verdict: one, was: null },
   });
   expect(await textOf(other)).toContain(
-    `This is the same collision as ${collisionReference(one)}. Figures count that one.`,
+    `This is the same collision as ${collisionReference(one)}. The figures count only that record.`,
   );
   expect(await textOf(one)).toContain(
-    `This is the same collision as ${collisionReference(other)}. Figures count this one.`,
+    `This is the same collision as ${collisionReference(other)}. The figures count only this record.`,
   );
 });
 

@@ -185,7 +185,7 @@ describe('a file that can’t be trusted is refused whole, naming what is wrong:
     [{ from: '2024-04-02' }, 400, /first day that is not after/],
     [{ to: '2024-03-31' }, 400, /outside|after/],
     [{ from: '2024-04-02', to: '2024-04-01' }, 400, /first day that is not after/],
-    [{ to: '2199-01-01' }, 400, /last day up to yesterday/],
+    [{ to: '2199-01-01' }, 400, /last day must be yesterday or earlier/],
     [{ from: 'April' }, 400, /2026-11-01/],
     [{ gateway: 'Nobody' }, 400, /PayKaduna, Paystack/],
     [{ organisation: 'Ogun' }, 403, /can see only Kaduna/],

@@ -77,7 +77,7 @@ test('what is outstanding at the end of a period is outstanding at the beginning
 test('what comes in a month to tickets of earlier months stands under a line of its own', async () => {
   const { rows } = tableIn(
     await read({ kind: 'standard', from: '2023-02-01', to: '2023-02-28' }),
-    'Bookings of earlier months',
+    'Bookings from earlier months',
   );
   const { rows: found } = await sql<{ count: number; naira: number }>`
     select count(*) as count, coalesce(sum(amount_kobo), 0)::bigint / 100.0 as naira
@@ -99,7 +99,7 @@ test('a late ticket counts on its arrival, and apart where it was made before th
       and lagos_day(created_at) between '2023-01-01' and '2023-01-31'`.execute(app.db);
   expect(rows[0]?.earlier).toBeGreaterThan(0);
   expect(totalOf(tableIn(report, 'By day'))['Late']).toBe(rows[0]?.late);
-  const [arrived] = tableIn(report, 'Bookings of earlier months').rows;
+  const [arrived] = tableIn(report, 'Bookings from earlier months').rows;
   expect(arrived?.cells[1]).toBe(rows[0]?.earlier);
 });
 
@@ -302,7 +302,7 @@ test('a report whose sums do not meet says which, and is no file', async () => {
     expect(answer.status).toBe(409);
     expect(await answer.json()).toMatchObject({
       code: 'sums_do_not_meet',
-      error: `This report cannot be signed, because its sums do not agree: ${says}.`,
+      error: `You cannot download this report because its totals do not agree. This check failed: ${says}.`,
     });
   }
   await asOwner(app, 'select recount_figures()');

@@ -57,7 +57,7 @@ export function SignInPage({ ended, interrupted, onSession, onGuest }: SignInPro
         <div role="status" className={css['above']}>
           <Notice kind="warn">
             <p>Your session has ended. Sign in to continue.</p>
-            {interrupted && <p>Hanya has kept what you typed. Only you can open it.</p>}
+            {interrupted && <p>Hanya has kept what you typed. Only you can see it.</p>}
           </Notice>
         </div>
       )}

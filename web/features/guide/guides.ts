@@ -16,7 +16,7 @@ export const guides: Readonly<Record<Exclude<Role, 'guest'>, Guide>> = {
     steps:
       'Sign in while you have a network, and start your shift on My day. At a stop, select Booking and enter the plate first, so that Hanya can fill in what it knows. Add each offence from the list, at the price in the catalogue. Select Submit. Hanya will store the booking on the phone and send it when there is a network. Select Show to driver, or print the ticket, and let the driver scan the code. When a driver says they have paid, open the booking and select Check Status. When the booking shows Ticket Paid, hand back what you hold and select Clear Vehicle. Record a collision under Collision, with a picture or a video. At the end, check that the Outbox is empty, and end your shift.',
     never:
-      'Never take money, in any form or from anybody. Never clear a vehicle until Hanya shows Ticket Paid, whatever a paper says. Never book under another person’s account. Never delete Hanya or the browser’s data while the Outbox has records.',
+      'Never take money in any form, from anybody. Never clear a vehicle until Hanya shows Ticket Paid, whatever a paper says. Never book under another person’s account. Never delete Hanya or the browser’s data while the Outbox has records.',
     ask: `Report a mistake from the booking itself. Your zonal head can correct or withdraw the booking. ${brokenPhone}`,
   },
   'zonal head': {
@@ -37,7 +37,7 @@ export const guides: Readonly<Record<Exclude<Role, 'guest'>, Guide>> = {
     steps:
       'Sign in while you have a network. Search for the plate before you decide to hold a vehicle. Record a collision under Collision, with its vehicles, its witnesses, and a picture or a video. Check a ticket’s code under Check a ticket. Open Unpaid Bookings to tell a driver what they still have to pay. At the end, check that the Outbox is empty.',
     never:
-      'Never take money, in any form or from anybody. Never promise that a ticket will be withdrawn. Never give a name or a phone number to anybody who does not need it.',
+      'Never take money in any form, from anybody. Never promise that a ticket will be withdrawn. Never give a name or a phone number to anybody who does not need it.',
     ask: `If you cannot open something, ask your zonal head. ${brokenPhone}`,
   },
   observer: {

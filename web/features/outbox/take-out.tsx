@@ -64,7 +64,7 @@ export function GiveUp({ userId, recordId, file, onClose }: GiveUpProps) {
     <WithReason
       opened
       title={`Leave out ${file.name}?`}
-      message="The authority will keep the record without this file, with your reason. Hanya will tell the authority, then remove the file from this phone."
+      message="The authority will keep the record and your reason, but will not get this file. Hanya will tell the authority, then remove the file from this phone."
       confirmLabel="Leave it out"
       missing="Enter a reason."
       onReason={(reason) => {

@@ -93,7 +93,9 @@ function ProofForm({ factors, onProved }: { factors: Factors; onProved: () => vo
   };
   return (
     <form className="column gap-6" noValidate onSubmit={(event) => void send(event)}>
-      <p>You are about to decide about money, an account or another person’s record.</p>
+      <p>
+        You are about to make a decision that affects money, an account or another person’s record.
+      </p>
       <RefusalNotice>{refusal}</RefusalNotice>
       {passkeys.length > 0 && knowsPasskeys() && (
         <div>

@@ -66,7 +66,7 @@ export function Camera({ onPicture, onInstead, onClose }: CameraProps) {
 
 const problems: Record<CameraProblem, string> = {
   forbidden:
-    'The browser is not allowed to use the camera. Allow it in the page settings, or use the camera app.',
+    'The browser is not allowed to use the camera. Allow it in the browser’s settings for this site, or use the camera app.',
   none: 'This device has no camera that the browser can use. Select a picture from the gallery.',
   busy: 'Hanya could not open the camera. Close other apps that use it, or use the camera app.',
 };

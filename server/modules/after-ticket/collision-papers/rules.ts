@@ -208,10 +208,14 @@ function notesOf({ collision, additions, doubles }: Known): string[] {
   return [
     ...(countsAs === null
       ? []
-      : [`This is the same collision as ${collisionReference(countsAs)}. Figures count that one.`]),
+      : [
+          `This is the same collision as ${collisionReference(countsAs)}. The figures count only that record.`,
+        ]),
     ...(counting.length === 0
       ? []
-      : [`This is the same collision as ${counting.join(', ')}. Figures count this one.`]),
+      : [
+          `This is the same collision as ${counting.join(', ')}. The figures count only this record.`,
+        ]),
     ...corrections
       .slice(-3)
       .map(

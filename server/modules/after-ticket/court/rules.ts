@@ -158,7 +158,7 @@ export function whyNotDecided(day: string, { hearing, today }: CourtDays): Refus
 const notHeard = new Refusal(
   409,
   'not_heard',
-  'Lock the batch first, and note the hearing before its outcome.',
+  'Lock the batch and record the hearing first. Then record the outcome.',
 );
 
 /** Neither of the two who note a decision has issued the ticket, or referred it to the court. */

@@ -63,7 +63,7 @@ async function optOut(
   { organisations, demo }: { organisations: readonly string[]; demo: boolean },
 ): Promise<void> {
   const why = {
-    reason: `The text message service reports that this number stopped messages from ${sender}.`,
+    reason: `The text message service reports that this number has opted out of messages from ${sender}.`,
     made_by: null,
   };
   for (const organisation of organisations)

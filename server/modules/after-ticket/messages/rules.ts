@@ -90,7 +90,7 @@ function whyStopped(facts: Facts, now: Date): string | undefined {
   if (toStranger && facts.isDrivers) return 'The number belongs to the driver.';
   if (toStranger && !facts.knows) return 'No message has reached the number.';
   if (purpose === 'issued' && facts.occasion !== '' && facts.knows)
-    return 'The number has already been told about the ticket.';
+    return 'A message about the ticket has already reached this number.';
   if (purpose === 'hearing') {
     if (facts.withdrawn) return 'The ticket is withdrawn.';
     if (facts.decidedInCourt) return 'A court has decided on the ticket.';

@@ -80,7 +80,7 @@ const ownTicketDone = new Refusal(
 const ownTicketWaived = new Refusal(
   409,
   'own_ticket',
-  'You issued this ticket, so another person must decide about its waiver.',
+  'You issued this ticket, so another person must decide whether to waive this obligation.',
 );
 
 const notDone = new Refusal(
@@ -92,7 +92,7 @@ const notDone = new Refusal(
 const withdrawnTicket = new Refusal(
   409,
   'withdrawn',
-  'This ticket was withdrawn, so nothing has to be done any more.',
+  'This ticket was withdrawn, so there is nothing left to do.',
 );
 
 const decidedByCourt = new Refusal(

@@ -124,7 +124,7 @@ const nothingGiven = new Refusal(400, 'no_proof', 'Enter one of these before you
 const takesNoFiles = new Refusal(
   413,
   'too_large',
-  'You can ask for a code only without files. Remove the files.',
+  'You cannot send files when you ask for a code. Remove the files, then ask for the code again.',
 );
 const noCodes = new Refusal(
   409,

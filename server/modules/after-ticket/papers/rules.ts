@@ -89,9 +89,9 @@ const titles: Readonly<Record<PaperKind, string>> = {
 };
 
 const signatures: Readonly<Record<PaperKind, readonly [string, string]>> = {
-  ticket: ['Officer', 'Driver, ticket received'],
-  receipt: ['Officer', 'Driver, receipt received'],
-  clearance: ['Officer, vehicle released', 'Driver, vehicle and documents received'],
+  ticket: ['Officer', 'Driver: ticket received'],
+  receipt: ['Officer', 'Driver: receipt received'],
+  clearance: ['Officer: vehicle released', 'Driver: vehicle and documents received'],
 };
 
 export function paperOf(booking: Booking, printing: Printing): Paper {

@@ -194,7 +194,10 @@ function withDays(
   if (first > last)
     return invalid('from', 'Enter a first day on or before the day of the last line in the file.');
   if (last >= today)
-    return invalid('to', 'Enter a last day up to yesterday. A statement cannot cover today.');
+    return invalid(
+      'to',
+      'The last day must be yesterday or earlier. A statement cannot cover today.',
+    );
   const outside = lines.find((_, index) => {
     const day = days[index] ?? '';
     return day < first || day > last;

@@ -310,7 +310,7 @@ function withoutGone(
     const whole = paid.find((one) => one.amountKobo === amountKobo);
     if (!whole)
       return badFile(
-        `Line ${line} takes back money for the bill ${billRef}, which line ${first.line} says was paid. Remove the line that is wrong, and settle the bill as an exception.`,
+        `Line ${line} reverses a payment for bill ${billRef}, but not the payment on line ${first.line}. Remove the wrong line, send the file again, and settle the bill as an exception.`,
       );
     left.delete(whole);
   }

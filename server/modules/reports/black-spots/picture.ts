@@ -201,7 +201,7 @@ function sentencesOf(
     isTested
       ? '“More than expected by chance” compares a spot with its surroundings. It does not show the cause.'
       : `Hanya did not test whether spots have more collisions than expected by chance, because there are only ${clustered} accurate positions.`,
-    'More patrols record more collisions, so a spot shows where collisions were recorded. A count often rises or falls later without any action.',
+    'A spot shows where collisions were recorded. Places with more patrols have more records. Counts often rise or fall later even if nobody does anything.',
     `Sources: the authority’s own records; areas: ${credit}; state and rivers: Natural Earth.`,
   ];
 }

@@ -88,7 +88,7 @@ export function notesOf(
     decided === 0
       ? 'No question has an outcome yet.'
       : `Of ${decided} questions with an outcome, ${innocent} had an innocent explanation (${share}%).${share > 80 ? ' This is above 80%, so the limit raises too many questions.' : ''}`,
-    'Once a question has an outcome, its records do not count again. You cannot export these questions, and nothing happens automatically.',
+    'Once a question has an outcome, its records do not count towards another question. You cannot export these questions, and Hanya takes no action because of them.',
   ];
 }
 

@@ -17,7 +17,7 @@ export function whyNotExported({ checks, tables }: Report, format: ReportFormat)
     return new Refusal(
       409,
       'sums_do_not_meet',
-      `This report cannot be signed, because its sums do not agree: ${failed.says}.`,
+      `You cannot download this report because its totals do not agree. This check failed: ${failed.says}.`,
     );
   const long = tables.find(({ rows, of }) => rows.length < of);
   if (!long) return null;
@@ -108,7 +108,8 @@ const formerWords: Readonly<Record<string, string>> = {
   'Unpaid tickets by the days since they were due': 'By days since the due date',
   'The tickets, those due longest first': 'Bookings, longest overdue first',
   'Days over': 'Days overdue',
-  'Of earlier months': 'Bookings of earlier months',
+  'Of earlier months': 'Bookings from earlier months',
+  'Bookings of earlier months': 'Bookings from earlier months',
   'In the period, of tickets of months before it': 'In this period',
   Ticket: 'Booking',
   Tickets: 'Bookings',

@@ -278,7 +278,7 @@ export const left = ({ issued }: Figures, { withdrawn, decided, paid }: Figures)
 /** The table whose first row opens a period, and whose total closes it. */
 export const outstanding = 'Outstanding';
 
-const ofEarlier = 'Bookings of earlier months';
+const ofEarlier = 'Bookings from earlier months';
 
 const lineIn =
   ({ scope, days, officer }: Period) =>

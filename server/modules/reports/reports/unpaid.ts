@@ -177,7 +177,7 @@ export async function unpaid({ db, scope, at, officer, rows: limit }: Source): P
       },
     ],
     notes: [
-      'A booking is overdue from the day after its due date. A booking whose driver objects has no due date until the answer.',
+      'A booking is overdue from the day after its due date. A booking whose driver objects has no due date until the objection is answered.',
     ],
   };
 }

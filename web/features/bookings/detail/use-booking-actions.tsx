@@ -78,7 +78,7 @@ export function useBookingActions(booking: Booking, { onChanged, onCleared }: Ac
       if (tab?.show(url)) {
         return { kind: 'soft', message: 'The payment page is open in another tab.', of: 0 };
       }
-      const message = 'The browser blocked the payment page.';
+      const message = 'Your browser blocked the payment page.';
       return { kind: 'warn', message, link: url, of: 0 };
     });
   }

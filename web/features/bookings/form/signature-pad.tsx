@@ -78,7 +78,10 @@ export function SignaturePad({ opened, onSigned, onClose }: SignaturePadProps) {
       }
     >
       <div className="column gap-6">
-        <p>The driver signs to say that they received the ticket. They do not admit an offence.</p>
+        <p>
+          The driver signs to say that they received the ticket. Signing does not mean that they
+          admit the offence.
+        </p>
         <canvas
           ref={wipe}
           {...size}

@@ -105,7 +105,7 @@ export default function DisputesPage() {
 }
 
 DisputesPage.help =
-  'This page lists the objections that drivers have made to their tickets. Open an objection, read it beside its ticket, and answer with a reason. The officer who issued the ticket cannot answer, and neither can a zonal head. Two state admins assign the duty.';
+  'This page lists the objections that drivers have made to their tickets. Open an objection, read it beside its ticket, and answer with a reason. Only people with the duty to answer objections can answer. Two state admins assign that duty, but not to zonal heads or the officer who issued the ticket.';
 
 interface OpenDisputeProps {
   id: string;

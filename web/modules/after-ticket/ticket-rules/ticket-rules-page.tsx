@@ -219,7 +219,7 @@ function RulesFacts({
           { label: 'Referral to court', value: `${rules.referralDays} days after the due date` },
           {
             label: 'In court',
-            value: rules.settlesUntilPlea && 'The driver can pay until the plea',
+            value: rules.settlesUntilPlea && 'The driver can pay until they enter a plea',
           },
           { label: 'Objection answered', value: `within ${rules.answerDays} working days` },
           { label: 'Courts', value: rules.courts.join('; ') },

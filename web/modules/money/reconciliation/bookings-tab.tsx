@@ -58,7 +58,8 @@ export function BookingsTab({ address, change, controls }: TabProps) {
                 <p className={classNames('small quiet line-top', css['note'])}>
                   A booking counts on the day it was issued. A payment counts on the day it was
                   confirmed.
-                  {by === 'head' && ' By revenue head, Hanya counts each line of a booking.'}
+                  {by === 'head' &&
+                    ' When you group by revenue head, Hanya counts each line of a booking separately.'}
                   {by === 'day' && ' Days without bookings or payments are not shown.'}
                 </p>
               </>

@@ -112,7 +112,7 @@ export const setting = (deps: ScheduleDeps): Steps<typeof setSchedule, View, Vie
     if (reportTypes[kind].isOfDays && period === undefined)
       return invalid(
         'view',
-        'The days of this report never change. Save the report with a period such as last month.',
+        'This report has fixed dates, so you cannot schedule it. Save it again with a period such as last month.',
       );
     if (body.until !== null && body.until < dayOf(new Date()))
       return invalid('until', 'Select today or a later day.');
