@@ -276,7 +276,7 @@ test.each([
   [
     'of the version before',
     `delete from migrations where name like '2026-12-16%'`,
-    /2026-12-15-disputes.sql, .*. Start the version whose last migration is 2026-12-16-holds.sql on it, then this one/,
+    /2026-12-15-disputes.sql, .*. Start the version whose last migration is 2026-12-16-holds.sql with this database, then start this version/,
   ],
   [
     'of the first files of the schema',

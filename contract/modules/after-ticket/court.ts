@@ -9,7 +9,7 @@ import { organisationSchema } from '../../places.ts';
 import { register } from '../../register.ts';
 import { decisionSchema } from '../../second-person.ts';
 import { dateSentence } from '../../sentences.ts';
-import { optionalText, requiredText, ulidSchema } from '../../text.ts';
+import { optionalText, requiredText } from '../../text.ts';
 
 /** A ticket that may be referred, and the steps of one that was; `settled` is one that was paid meanwhile. */
 export const caseStates = {
@@ -111,7 +111,7 @@ export const caseRegister = register({
   see: 'see court cases',
   exports: 'export lists',
   row: courtCaseSchema,
-  narrowing: { ...placeFilters, ids: idsFilter, batch: ulidSchema.optional() },
+  narrowing: { ...placeFilters, ids: idsFilter, batch: requiredText(26, 'Select a batch.').optional() },
   choices: {},
   tabs: { ...caseStates, all: 'All cases' },
   usual: 'open',

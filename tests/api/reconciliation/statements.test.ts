@@ -182,9 +182,9 @@ describe('a file that can’t be trusted is refused whole, naming what is wrong:
   });
 
   test.each<[Body, number, RegExp]>([
-    [{ from: '2024-04-02' }, 400, /first day that is not after/],
-    [{ to: '2024-03-31' }, 400, /outside|after/],
-    [{ from: '2024-04-02', to: '2024-04-01' }, 400, /first day that is not after/],
+    [{ from: '2024-04-02' }, 400, /first day on or before/],
+    [{ to: '2024-03-31' }, 400, /first day on or before|outside/],
+    [{ from: '2024-04-02', to: '2024-04-01' }, 400, /first day on or before/],
     [{ to: '2199-01-01' }, 400, /last day must be yesterday or earlier/],
     [{ from: 'April' }, 400, /2026-11-01/],
     [{ gateway: 'Nobody' }, 400, /PayKaduna, Paystack/],

@@ -80,13 +80,15 @@ type Tables = readonly ReportTable[];
  * What the tables of a report say otherwise now than then. Addresses of lists don't count, nor do
  * tables and columns that only a later version of the product has.
  */
-export const changesBetween = (then: Tables, now: Tables): ReportChange[] =>
-  then.map(named).flatMap((table) =>
+export function changesBetween(then: Tables, now: Tables): ReportChange[] {
+  const young = now.map(named);
+  return then.map(named).flatMap((table) =>
     changesOf(
       table,
-      now.find(({ title }) => title === table.title),
+      young.find(({ title }) => title === table.title),
     ),
   );
+}
 
 /** Words of tables that were closed by an older version, and what they are called now. */
 const formerWords: Readonly<Record<string, string>> = {
