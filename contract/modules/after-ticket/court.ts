@@ -111,7 +111,11 @@ export const caseRegister = register({
   see: 'see court cases',
   exports: 'export lists',
   row: courtCaseSchema,
-  narrowing: { ...placeFilters, ids: idsFilter, batch: requiredText(26, 'Select a batch.').optional() },
+  narrowing: {
+    ...placeFilters,
+    ids: idsFilter,
+    batch: requiredText(26, 'Select a batch.').optional(),
+  },
   choices: {},
   tabs: { ...caseStates, all: 'All cases' },
   usual: 'open',

@@ -154,7 +154,7 @@ export async function payments(source: Source): Promise<Body> {
           Gateway: 'text',
           Bill: 'text',
           Receipt: 'text',
-          Ticket: 'text',
+          Booking: 'text',
           Zone: 'text',
           'Revenue heads': 'text',
           Statement: 'text',
