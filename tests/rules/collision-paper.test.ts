@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import { type Collision, collisionSchema } from '#contract/collisions.ts';
 import type { Original } from '#contract/originals.ts';
-import { collisionSheetOf } from '#server/modules/after-ticket/collision-papers/rules.ts';
+import { collisionSheetOf } from '#server/modules/after-ticket/collision-papers/collision-paper.ts';
 import { drawCollision, fitted } from '#server/modules/after-ticket/papers/collision-sheet.ts';
 import { aPicture } from '#tests/support/collisions.ts';
 import { pagesOfPdf, textOfPdf } from '#tests/support/pdf-text.ts';

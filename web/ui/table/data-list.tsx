@@ -82,18 +82,19 @@ export function DataList<Row>(props: DataListProps<Row>) {
 
 /** The cards of a DataList, each of which opens on a click; j and k move between their buttons. */
 function DataCards<Row>(props: ShownListProps<Row>) {
-  const { rows, rowKey, onOpen, onChoose, tick } = props;
+  const { label, rows, rowKey, fresh, skeletons, onOpen, onChoose, linkKeys } = props;
+  const { tick, renderCard } = props;
   const onPress = tick ? onChoose : onOpen;
   const { current, enter } = useCurrentRow(rows.map(rowKey));
   return (
-    <div ref={props.linkKeys} className="column gap-5" role="group" aria-label={props.label}>
-      {rows.length === 0 && <SkeletonCards cards={props.skeletons} />}
+    <div ref={linkKeys} className="column gap-5" role="group" aria-label={label}>
+      {rows.length === 0 && <SkeletonCards cards={skeletons} />}
       {rows.map((row, index) => (
         <article
           key={rowKey(row)}
           className={classNames(css['card'], tick && css['ticked'])}
           data-row={onOpen && rowKey(row)}
-          data-fresh={props.fresh.includes(rowKey(row)) || undefined}
+          data-fresh={fresh.includes(rowKey(row)) || undefined}
           aria-current={onOpen !== undefined && index === current ? true : undefined}
           onFocus={() => enter(rowKey(row))}
           onClick={(event) => {
@@ -101,7 +102,7 @@ function DataCards<Row>(props: ShownListProps<Row>) {
           }}
         >
           {tick?.(row)}
-          <CardContent row={row} render={props.renderCard} />
+          <CardContent row={row} render={renderCard} />
         </article>
       ))}
     </div>

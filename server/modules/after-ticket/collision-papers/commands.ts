@@ -15,7 +15,7 @@ import type { Actor, Caller } from '#server/http/caller.ts';
 import type { Download } from '#server/http/download.ts';
 import { collisionFile, letterheadOf } from '#server/modules/after-ticket/papers/commands.ts';
 import { collisionReference } from '#server/references.ts';
-import { collisionSheetOf, type Known } from './rules.ts';
+import { collisionSheetOf, type Known } from './collision-paper.ts';
 
 type Printers = Pick<Deps, 'db' | 'store' | 'config' | 'lookups' | 'fileAddresses'>;
 type Printed = Download<(typeof printCall)['download'][number]>;
