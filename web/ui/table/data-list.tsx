@@ -82,19 +82,18 @@ export function DataList<Row>(props: DataListProps<Row>) {
 
 /** The cards of a DataList, each of which opens on a click; j and k move between their buttons. */
 function DataCards<Row>(props: ShownListProps<Row>) {
-  const { label, rows, rowKey, fresh, skeletons, onOpen, onChoose, linkKeys } = props;
-  const { tick, renderCard } = props;
+  const { label, rows, rowKey, onOpen, onChoose, linkKeys, tick } = props;
   const onPress = tick ? onChoose : onOpen;
   const { current, enter } = useCurrentRow(rows.map(rowKey));
   return (
     <div ref={linkKeys} className="column gap-5" role="group" aria-label={label}>
-      {rows.length === 0 && <SkeletonCards cards={skeletons} />}
+      {rows.length === 0 && <SkeletonCards cards={props.skeletons} />}
       {rows.map((row, index) => (
         <article
           key={rowKey(row)}
           className={classNames(css['card'], tick && css['ticked'])}
           data-row={onOpen && rowKey(row)}
-          data-fresh={fresh.includes(rowKey(row)) || undefined}
+          data-fresh={props.fresh.includes(rowKey(row)) || undefined}
           aria-current={onOpen !== undefined && index === current ? true : undefined}
           onFocus={() => enter(rowKey(row))}
           onClick={(event) => {
@@ -102,7 +101,7 @@ function DataCards<Row>(props: ShownListProps<Row>) {
           }}
         >
           {tick?.(row)}
-          <CardContent row={row} render={renderCard} />
+          <CardContent row={row} render={props.renderCard} />
         </article>
       ))}
     </div>

@@ -9,8 +9,8 @@ import { useCurrentRow } from './use-current-row.ts';
 
 /** The table of a DataList. One row at a time is in the tab order. */
 export function DataTable<Row>(props: ShownListProps<Row>) {
-  const { label, columns, rows, rowKey, fresh, skeletons, onOpen, onChoose, linkKeys } = props;
-  const { tick, density = 'comfortable' } = props;
+  const { label, columns, rows, rowKey, onOpen, onChoose, linkKeys, tick } = props;
+  const { density = 'comfortable' } = props;
   const onPress = tick ? onChoose : onOpen;
   const body = useRef<HTMLTableSectionElement>(null);
   const { current, tabStop, enter } = useCurrentRow(rows.map(rowKey));
@@ -26,13 +26,13 @@ export function DataTable<Row>(props: ShownListProps<Row>) {
         </tr>
       </thead>
       <tbody ref={body}>
-        {rows.length === 0 && <SkeletonRows columns={columns.length} rows={skeletons} />}
+        {rows.length === 0 && <SkeletonRows columns={columns.length} rows={props.skeletons} />}
         {rows.map((row, index) => (
           <tr
             key={rowKey(row)}
             className={classNames(onOpen && 'clickable', onOpen && css['row'])}
             data-row={onOpen && rowKey(row)}
-            data-fresh={fresh.includes(rowKey(row)) || undefined}
+            data-fresh={props.fresh.includes(rowKey(row)) || undefined}
             tabIndex={onOpen === undefined ? undefined : index === tabStop ? 0 : -1}
             aria-current={onOpen !== undefined && index === current ? true : undefined}
             onFocus={() => enter(rowKey(row))}
