@@ -38,7 +38,7 @@ export const captureSchema = z
     {
       path: ['madeAt'],
       message:
-        'The record cannot be sent before it was made, or more than ten years after. Set the device’s clock, and send the record again.',
+        'The record was made and sent more than ten years apart. Set the device’s clock, and send the record again.',
     },
   );
 

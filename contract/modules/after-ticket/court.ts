@@ -171,8 +171,9 @@ export const listCourts = endpoint({
 
 /**
  * Puts tickets into a draft of a batch, all or none. Like each change of a case it needs the duty of
- * a court officer (403). 400 for a court that the rules in force today don't list, if they list any. 409 for a ticket that is paid, disputed, not due long enough by the rules of
- * its day, or in a batch already.
+ * a court officer (403). 400 for a court that the rules in force today don't list, if they list any.
+ * 409 for a ticket that is paid, disputed, not due long enough by the rules of its day, or in a batch
+ * already.
  */
 export const draftCases = act({
   method: 'POST',

@@ -6,6 +6,7 @@ import { decideDouble } from '#contract/collision-doubles.ts';
 import { printCollision } from '#contract/modules/after-ticket/papers.ts';
 import { createCollision } from '#contract/new-collisions.ts';
 import { collisionReference } from '#server/references.ts';
+import { dayOf } from '#server/time.ts';
 import { asGuest, refusalOf } from '#tests/support/client.ts';
 import { aCollision, anImage, aVideo, recorded } from '#tests/support/collisions.ts';
 import { askFile } from '#tests/support/exported.ts';
@@ -121,7 +122,7 @@ test('it says what counted before a correction, and who died later', async () =>
     params: { id },
     body: { ...was, noOfInjuries: 3, was, reason },
   });
-  const diedOn = new Date().toISOString().slice(0, 10);
+  const diedOn = dayOf(new Date());
   await officer.client.ok(addToCollision, {
     params: { id },
     body: { _id: ulid(), kind: 'death', words: 'The driver', diedOn, wereInjured: true },

@@ -22,7 +22,7 @@ interface GuideProps {
   screensOf: (role: StaffRole, isOwn: boolean) => ReactNode;
 }
 
-/** What a role does in a day, to read and to print on one sheet; a state admin may take any role. */
+/** A role reads here what it does in a day, and prints it on one sheet; a state admin may take any role. */
 export function Guide({ screensOf }: GuideProps) {
   const user = useCurrentUser();
   const openPopup = useOpenPopup();

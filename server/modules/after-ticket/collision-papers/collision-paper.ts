@@ -15,7 +15,7 @@ import {
 import { collisionReference } from '#server/references.ts';
 import { dayOf, zonedMomentOf } from '#server/time.ts';
 
-/** What is known of a collision, as far as its reader sees it. */
+/** A paper is laid out from these facts, which its reader may see. */
 export interface Known {
   readonly collision: Collision;
   readonly additions: readonly Addition[];

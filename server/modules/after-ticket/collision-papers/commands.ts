@@ -1,26 +1,27 @@
 import { buffer } from 'node:stream/consumers';
-import type { Kysely } from 'kysely';
 import type { Collision } from '#contract/collisions.ts';
 import type { QueryOf } from '#contract/endpoint.ts';
 import type { printCollision as printCall } from '#contract/modules/after-ticket/papers.ts';
 import { records } from '#contract/records.ts';
 import { may } from '#contract/roles.ts';
-import type { DB } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
-import { writeAudit } from '#server/features/audit/commands.ts';
 import { doublesOf } from '#server/features/collisions/doubles/queries.ts';
 import { additionsOf, originalsOf, scenePicturesOf } from '#server/features/collisions/queries.ts';
 import { whoseWork } from '#server/http/attempts.ts';
 import type { Actor, Caller } from '#server/http/caller.ts';
 import type { Download } from '#server/http/download.ts';
-import { collisionFile, letterheadOf } from '#server/modules/after-ticket/papers/commands.ts';
+import {
+  collisionFile,
+  letterheadOf,
+  notedCopy,
+} from '#server/modules/after-ticket/papers/commands.ts';
 import { collisionReference } from '#server/references.ts';
 import { collisionSheetOf, type Known } from './collision-paper.ts';
 
 type Printers = Pick<Deps, 'db' | 'store' | 'config' | 'lookups' | 'fileAddresses'>;
 type Printed = Download<(typeof printCall)['download'][number]>;
 
-/** So many pictures of the scene have room beside each other. */
+/** Two pictures have room beside each other. */
 const mostPictures = 2;
 
 /**
@@ -57,30 +58,8 @@ export async function printCollision(
     lookups.note(caller, { kind: 'paper', record: id });
     return draw(null);
   }
-  const expected = (await copiesOf(db, id)) + 1;
-  // Drawn before the transaction, so that a failed drawing is not recorded.
-  const drawn = await draw(expected);
-  const copy = await db.transaction().execute(async (trx) => {
-    await writeAudit(trx, actor, {
-      event: 'paper.printed',
-      record: 'collision',
-      id,
-      before: null,
-      after: { format, content: sheetOf(null).content },
-    });
-    return copiesOf(trx, id);
-  });
-  return copy === expected ? drawn : draw(copy);
-}
-
-/** Printings of the collision, with the one that this transaction has just recorded. */
-async function copiesOf(db: Kysely<DB>, id: string): Promise<number> {
-  const { copies } = await db
-    .selectFrom('audit')
-    .select((eb) => eb.fn.countAll<number>().as('copies'))
-    .where((eb) => eb.and({ record_type: 'collision', record_id: id, event: 'paper.printed' }))
-    .executeTakeFirstOrThrow();
-  return copies;
+  const after = { format, content: sheetOf(null).content };
+  return notedCopy(db, actor, { record: 'collision', id, after }, draw);
 }
 
 async function knownOf(deps: Printers, caller: Caller, collision: Collision): Promise<Known> {

@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers';
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Booking } from '#contract/bookings.ts';
 import type { QueryOf, ResponseOf } from '#contract/endpoint.ts';
 import type {
@@ -113,15 +113,37 @@ async function print(
     lookups.note(caller, { kind: 'paper', record: id });
     return draw(null);
   }
-  const expected = (await copiesOf(db, id, chosen.of)) + 1;
+  const of = { record: 'booking', id, after: chosen } as const;
+  return notedCopy(db, actor, of, draw, (trx) => noteShown(trx, { id }));
+}
+
+interface Copied {
+  readonly record: 'booking' | 'collision';
+  readonly id: string;
+  /** Written into the trail; printings with the same `of` are copies of one paper. */
+  readonly after: { readonly format: Chosen['format']; readonly of?: PaperKind };
+}
+
+/**
+ * Draws the next copy of a paper, and has the trail note it. It is drawn again if somebody else printed
+ * the same paper meanwhile.
+ */
+export async function notedCopy<Drawn>(
+  db: Kysely<DB>,
+  actor: Actor,
+  printed: Copied,
+  draw: (copy: number) => Promise<Drawn>,
+  noteAlso?: (trx: Transaction<DB>) => Promise<unknown>,
+): Promise<Drawn> {
+  const { record, id, after } = printed;
+  const expected = (await copiesOf(db, printed)) + 1;
   // Drawn before the transaction: drawing must not hold a lock, and a failed drawing must not be
   // recorded.
   const drawn = await draw(expected);
   const copy = await db.transaction().execute(async (trx) => {
-    const print = { event: 'paper.printed', record: 'booking', id } as const;
-    await noteShown(trx, { id });
-    await writeAudit(trx, actor, { ...print, before: null, after: chosen });
-    return copiesOf(trx, id, chosen.of);
+    await noteAlso?.(trx);
+    await writeAudit(trx, actor, { event: 'paper.printed', record, id, before: null, after });
+    return copiesOf(trx, printed);
   });
   return copy === expected ? drawn : draw(copy);
 }
@@ -181,14 +203,14 @@ export async function showTicket(
 }
 
 /** Printings of this paper, with the one that this transaction has just recorded. */
-async function copiesOf(db: Kysely<DB>, id: string, kind: PaperKind): Promise<number> {
+async function copiesOf(db: Kysely<DB>, { record, id, after }: Copied): Promise<number> {
   const { copies } = await db
     .selectFrom('audit')
     .select((eb) => eb.fn.countAll<number>().as('copies'))
-    .where('record_type', '=', 'booking')
+    .where('record_type', '=', record)
     .where('record_id', '=', id)
     .where('event', '=', 'paper.printed')
-    .where(sql`after ->> 'of'`, '=', kind)
+    .where(sql`after ->> 'of'`, 'is not distinct from', after.of ?? null)
     .executeTakeFirstOrThrow();
   return copies;
 }

@@ -17,7 +17,7 @@ export const rollPage = (paper: Paper, size: RollSize, height: number): string =
 export const sheetPage = (paper: Paper): string =>
   printView(paper, sheetStyleAddress, sheet(paper));
 
-/** What every print view says of its paper outside its sheet. */
+/** The head of a print view names its paper by these. */
 type Named = Pick<Paper, 'title' | 'reference'>;
 
 export const printView = ({ title, reference: groups }: Named, style: string, body: Html): string =>

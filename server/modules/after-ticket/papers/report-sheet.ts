@@ -287,7 +287,7 @@ const codeSide = 84;
 
 interface Signed {
   readonly signers: readonly string[];
-  /** What is written below the name. */
+  /** The line below the name asks for it. */
   readonly second: 'Position' | 'Rank';
   readonly address: string;
 }

@@ -15,7 +15,7 @@ export interface Asked {
 
 interface Signal {
   readonly title: string;
-  /** What a row that counts is: "bookings withdrawn". */
+  /** It names the rows that count, such as "bookings withdrawn". */
   readonly what: string;
   /** Innocent reasons that it may have. */
   readonly innocent: string;
@@ -153,7 +153,7 @@ export const signals: Readonly<Record<string, Signal>> = {
   upheld: {
     title: 'Why were these objections upheld?',
     what: 'objections upheld, by the person who answered first',
-    innocent: 'Wrong bookings by one officer, a cloned plate.',
+    innocent: 'One officer made wrong bookings, or somebody cloned a plate.',
     least: 30,
     rows: ({ scope, days, officer }) => sql`
       select answered_by as officer, zone, booking_id as id, answered_at as at, outcome = 'upheld' as hit,

@@ -8,7 +8,7 @@ import { DetailHeading } from '#web/ui/dialog/detail.tsx';
 /** Driver, vehicle and place of the ticket of a dispute. */
 export const FactsOfTicket = ({ ticket }: { ticket: Booking }) => <BookingFacts booking={ticket} />;
 
-/** What was charged on the ticket of a dispute, and what is known of it: nobody must leave to decide. */
+/** The ticket is shown beside its dispute, so that nobody must leave to decide. */
 export function TicketOfDispute({ ticket }: { ticket: Booking }) {
   const { _id: id, version, withdrawal } = ticket;
   return (

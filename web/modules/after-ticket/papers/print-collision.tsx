@@ -68,7 +68,7 @@ export function PrintCollision({ collision }: { collision: Collision }) {
   );
 }
 
-/** What people typed of it, as far as the page shows it. */
+/** Joins what people typed, which may hold letters that a PDF lacks. */
 const writtenIn = ({ location, desc, notes, vehicle, officer }: Collision): string =>
   [
     location,
