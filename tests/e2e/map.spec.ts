@@ -32,10 +32,12 @@ test('208c, 281a: the map is loaded, says whose it is, and shows black spots onc
     .getByRole('button')
     .first()
     .click();
+  const itsCollisions = map(page).getByRole('link', { name: 'Show its collisions' });
+  await expect(itsCollisions).toBeVisible();
   await map(page).getByRole('button', { name: 'Close this notice' }).click();
   await expect(page).toHaveURL(/spots=on/);
   await map(page).getByTitle(/^1\. /).click();
-  await map(page).getByRole('link', { name: 'Show its collisions' }).click();
+  await itsCollisions.click();
   await expect(page).toHaveURL(/\/collisions\?.*near=/);
 });
 
