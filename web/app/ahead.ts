@@ -1,7 +1,7 @@
 // Fetches parts before anybody asks for them. Lazy parts come by themselves:
 // web/ui/overlay/lazy-part.ts.
 import { isMetered } from '#web/device/network.ts';
-import { whenIdle } from '#web/ui/overlay/when-idle.ts';
+import { inTurn } from '#web/ui/overlay/when-idle.ts';
 import { loadPage } from './pages.ts';
 
 export const loadLayout = () => import('./frame/layout.tsx');
@@ -26,15 +26,9 @@ export async function runInTurn(): Promise<void> {
 export function fetchBeforeSignIn(needed: readonly (() => Promise<unknown>)[]): () => void {
   const over = new AbortController();
   const { signal } = over;
-  // Each runs once it is there, and the next one waits for that, so that none holds the typing up.
-  const inTurn = async (loads: typeof needed) => {
-    for (const load of loads) if (!signal.aborted) await load().catch(() => undefined);
+  const wait = (loads: typeof needed) => {
+    for (const load of loads) inTurn(async () => signal.aborted || load());
   };
-  const wait = (loads: typeof needed) =>
-    signal.addEventListener(
-      'abort',
-      whenIdle(() => void inTurn(loads)),
-    );
   // The list is the one that most people open from there.
   const all = [...needed, () => loadPage('/unpaid')];
   const once = { once: true, signal };

@@ -56,13 +56,13 @@ export function PopupHost({ opened, onClose, onShown }: PopupProps & { opened: P
  */
 function useFetchedAhead(): void {
   const role = useCurrentUser()?.role;
-  const ahead = role !== undefined && may(role, 'book') && 'soon';
-  overlays.use(ahead);
-  toastPlace.use(ahead);
-  for (const kind of offlineRecords) popups[kind].use(ahead);
-  popups.insurance.use(false);
-  popups['driving test'].use(false);
-  unpaid.use(false);
+  const always = role !== undefined && may(role, 'book');
+  overlays.useAhead(always);
+  toastPlace.useAhead(always);
+  for (const kind of offlineRecords) popups[kind].useAhead(always);
+  popups.insurance.useAhead(false);
+  popups['driving test'].useAhead(false);
+  unpaid.useAhead(false);
 }
 
 function OpenPopup({ name, onClose, onShown }: PopupProps & { name: PopupName }) {

@@ -46,7 +46,7 @@ const ordered: readonly Group[] = [
       'records(?!/(?:second-person|register))',
       'format(?!/typed-day)',
       'live',
-      'api',
+      'api(?!/upload)',
       'device',
     ),
     minShareCount: many,

@@ -12,6 +12,7 @@ import { Button } from '#web/ui/controls/button.tsx';
 import { ExportMenu } from '#web/ui/controls/export-menu.tsx';
 import { useOnPhone } from '#web/ui/filters/filter-bar.tsx';
 import type { Filter } from '#web/ui/filters/filter.ts';
+import { IconCircleCheck } from '#web/ui/icons.ts';
 import { lazyPart } from '#web/ui/overlay/lazy-part.ts';
 import { AddressedList } from './addressed-list.tsx';
 import { useChosen } from './chosen/use-chosen.ts';
@@ -162,12 +163,14 @@ export function RecordList<
         actions={
           <>
             <ViewsAndColumns of={of} steps={steps} />
-            {of.fetchChosen && (chosen !== null || list.rows.length > 0) && (
+            {of.fetchChosen && (chosen !== null || !list.loaded || list.rows.length > 0) && (
               <Button
+                iconOnPhone
+                icon={<IconCircleCheck size={17} aria-hidden />}
                 aria-pressed={chosen !== null}
                 onClick={() => setChosen(chosen === null ? [] : null)}
               >
-                Select
+                <span>Select</span>
               </Button>
             )}
             {mayExport && of.mayExport && fetchFile && (

@@ -72,7 +72,6 @@ function Frame({ user, children }: PropsWithChildren<{ user: SignedInUser }>) {
   const palette = usePalette();
   const Palette = commands.use(palette.opened)?.Palette;
   const Help = help.use(helpOpened)?.HelpDialog;
-  const LazyBanners = banners.use('soon')?.LazyBanners;
   const onHelp = () => {
     setMenuOpened(false);
     setHelpOpened(true);
@@ -106,7 +105,7 @@ function Frame({ user, children }: PropsWithChildren<{ user: SignedInUser }>) {
           <>
             <ConnectionBanner />
             <ClosedBanner role={user.role} />
-            {LazyBanners && user.role !== 'guest' && <LazyBanners user={user} />}
+            {user.role !== 'guest' && <LateBanners user={user} />}
           </>
         }
         profile={{
@@ -148,6 +147,12 @@ function Frame({ user, children }: PropsWithChildren<{ user: SignedInUser }>) {
       )}
     </PopupContext>
   );
+}
+
+/** Comes by itself, so that the frame and an open form aren't drawn anew for it. */
+function LateBanners({ user }: { user: SignedInUser }) {
+  const LazyBanners = banners.use('soon')?.LazyBanners;
+  return LazyBanners && <LazyBanners user={user} />;
 }
 
 const options = lazyPart(() => import('../account-options.tsx'));

@@ -1,4 +1,4 @@
-import './toast-place.css';
+import 'react-toastify/ReactToastify.css';
 import type { ReactElement } from 'react';
 import { cssTransition, toast, ToastContainer } from 'react-toastify/unstyled';
 import { IconX } from '#web/ui/icons.ts';

@@ -49,6 +49,7 @@ function sayPartFailed(_error: unknown, isPressedFor: boolean): void {
 /** Shows the toasts, from the first one on; part of UiProvider. */
 export function Toasts() {
   useEffect(() => onPartFailed(sayPartFailed), []);
-  const there = toastPlace.use(false);
+  toastPlace.useAhead(false);
+  const there = toastPlace.useThere();
   return there && <there.ToastPlace />;
 }

@@ -6,7 +6,7 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
-import { afterFirstUse } from './when-idle.ts';
+import { afterFirstUse, inTurn } from './when-idle.ts';
 
 /** True if the person may pay for each byte: then nothing is fetched that may never be opened. */
 export const Metered = createContext<() => boolean>(() => false);
@@ -29,12 +29,18 @@ export interface LazyPart<Part> {
   /** Fetches it, unless it is there; after a failure the next call tries again. */
   get: () => Promise<Part | undefined>;
   /**
-   * The part once it is there. It is fetched at once while `wanted`, else when somebody has begun
-   * to use the page and the browser is idle. Where data is paid for, a part that isn't `soon` waits
-   * until it is wanted. A part that becomes wanted later counts as pressed for, and is fetched again
-   * with the next network.
+   * The part once it is there and has been wanted. It is fetched at once while `wanted`, else ahead.
+   * A part that becomes wanted later counts as pressed for, and is fetched again with the next
+   * network. One that nobody has wanted draws nothing anew when it comes.
    */
   use: (wanted: Wanted) => Part | undefined;
+  /**
+   * Fetches it when somebody has begun to use the page and the browser is idle; where data is paid
+   * for, only if `always`.
+   */
+  useAhead: (always: boolean) => void;
+  /** The part once it is there, for a place that waits until something else fetches it. */
+  useThere: () => Part | undefined;
   /**
    * The part once it is there, for a place that has nothing else to show. It does without Suspense,
    * with which React holds a part back for 0.3 s.
@@ -75,10 +81,23 @@ export function lazyPart<Part>(load: () => Promise<Part>): LazyPart<Part> {
     return () => watchers.delete(watcher);
   }
 
-  const useThere = () => useSyncExternalStore(watch, () => part);
+  const useOnce = (shown: boolean) => useSyncExternalStore(watch, () => (shown ? part : undefined));
+  const useThere = () => useOnce(true);
+
+  function useLater(isShown: boolean, always = isShown): void {
+    const isMetered = useContext(Metered);
+    const getLater = useEffectEvent(() => {
+      if (!always && isMetered()) return;
+      if (isShown) void get();
+      else inTurn(() => get());
+    });
+    useEffect(() => (part === undefined ? afterFirstUse(getLater) : undefined), []);
+  }
 
   function usePart(wanted: Wanted): Part | undefined {
-    const there = useThere();
+    const [hasBeenWanted, setHasBeenWanted] = useState(wanted !== false);
+    if (wanted !== false && !hasBeenWanted) setHasBeenWanted(true);
+    const there = useOnce(hasBeenWanted);
     const missing = wanted === true && there === undefined;
     const [isPressedFor] = useState(wanted === false);
     useEffect(() => {
@@ -88,11 +107,7 @@ export function lazyPart<Part>(load: () => Promise<Part>): LazyPart<Part> {
       window.addEventListener('online', fetchNow);
       return () => window.removeEventListener('online', fetchNow);
     }, [missing, isPressedFor]);
-    const isMetered = useContext(Metered);
-    const getAhead = useEffectEvent(() => {
-      if (wanted === 'soon' || !isMetered()) void get();
-    });
-    useEffect(() => (part === undefined ? afterFirstUse(getAhead) : undefined), []);
+    useLater(wanted === 'soon');
     return there;
   }
 
@@ -112,5 +127,7 @@ export function lazyPart<Part>(load: () => Promise<Part>): LazyPart<Part> {
     return there;
   }
 
-  return { get: () => get(), use: usePart, useNeeded };
+  const useAhead = (always: boolean) => useLater(false, always);
+
+  return { get: () => get(), use: usePart, useAhead, useThere, useNeeded };
 }

@@ -15,8 +15,8 @@ export function whenIdle(run: () => void): () => void {
 /** One of these says that somebody begins to use the page. */
 const firstUses = ['pointermove', 'pointerdown', 'touchstart', 'keydown'] as const;
 
-/** After this long the page is there, and what follows may come. Milliseconds. */
-const quiet = 5_000;
+/** Whoever has touched nothing for so long reads, and what follows may come. Milliseconds. */
+const isReading = 5_000;
 
 /**
  * Runs once somebody has begun to use the page, or some seconds later, and the browser is idle. So
@@ -30,9 +30,23 @@ export function afterFirstUse(run: () => void): () => void {
     used.abort();
     callOff = whenIdle(run);
   };
-  const timer = setTimeout(once, quiet);
+  const timer = setTimeout(once, isReading);
   used.signal.addEventListener('abort', () => clearTimeout(timer));
   for (const use of firstUses)
     window.addEventListener(use, once, { signal: used.signal, capture: true, passive: true });
   return () => callOff();
+}
+
+/** Ends when all that was asked for in turn has run. */
+let turns: Promise<unknown> = Promise.resolve();
+
+/**
+ * Runs in an idle moment after the end of whatever was asked for before, so that a slow phone hears
+ * its buttons between them. Whoever needs the outcome asks for it another way.
+ */
+export function inTurn(run: () => Promise<unknown>): void {
+  turns = turns
+    .then(() => new Promise<void>((resolve) => void whenIdle(resolve)))
+    .then(run)
+    .catch(() => undefined);
 }
