@@ -13,7 +13,7 @@ const either = (...tests: RegExp[]) => new RegExp(tests.map(({ source }) => sour
 /** So many screens and parts use what comes with every screen. */
 const many = 9;
 /** Bytes below which a file is merged with its neighbour. */
-const small = 2_000;
+const small = 6_000;
 
 const featureOf = (module: string): string | null =>
   /\/web\/features\/([\w-]+)\/[^/]+$/.exec(module)?.[1] ?? null;
