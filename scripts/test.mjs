@@ -149,7 +149,8 @@ async function playwright() {
   const env = {
     ...environment,
     CHROMIUM_PATH: chromium,
-    NODE_OPTIONS: nodeOptions(192, 4),
+    // The runner keeps what every test left, and a night has three times as many.
+    NODE_OPTIONS: nodeOptions(night ? 512 : 192, 4),
     ENGINES: enginesFound.join(','),
     PLAYWRIGHT_JSON_OUTPUT_FILE: report,
   };

@@ -117,8 +117,25 @@ test('70, 304b, 304c: Personnel shows colleagues with their last-active time, an
     });
   });
   const [chief, newcomer] = await items('Personnel');
-  expect(chief?.textContent).toMatch(/Chief Bello.*state admin, Zaria.*2 hours ago/);
-  expect(newcomer?.textContent).toMatch(/Newcomer Bello.*state admin, Hq.*Never logged in/);
+  expect(chief?.textContent).toMatch(/Chief Bello.*State admin, Zaria.*2 hours ago/);
+  expect(newcomer?.textContent).toMatch(/Newcomer Bello.*State admin, Hq.*Never logged in/);
+});
+
+test.each([
+  ['zonal head', true],
+  ['operator', false],
+] as const)('for the %s a colleague leads to the bookings they made: %s', async (role, leads) => {
+  const { address } = openApp('/', role, (server) => {
+    answersNothing(server);
+    server.answer(listUsers, () =>
+      aList(aUser({ id: 'U9', firstName: 'Chief', role: 'operator' })),
+    );
+  });
+  const [chief] = await items('Personnel');
+  const row = chief && within(chief).queryByRole('button', { name: /Chief Bello/ });
+  expect(row != null).toBe(leads);
+  row?.click();
+  if (leads) await waitFor(() => expect(address()).toBe('/bookings?bookedBy=U9'));
 });
 
 const latest = Array.from({ length: 12 }, (_, place) =>

@@ -1,5 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { listDevicesOf, revokeDevice } from '#contract/modules/field-work/devices.ts';
 import { removePasskey } from '#contract/passkeys.ts';
 import { factorNeeded } from '#contract/proof.ts';
 import {
@@ -79,6 +80,34 @@ test('a state admin requires it of a role, after being told how many have none',
   expect(await within(roles).findByRole('button', { name: /^Stop requiring/ })).toBeTruthy();
 });
 
+test('a lost phone is taken out of use in the record of its owner', async () => {
+  const officer = aUser({ id: 'U7', _id: 'U7', role: 'operator' });
+  const phone = {
+    id: 'K'.repeat(43),
+    device: 'Chrome on Android',
+    since: '2026-11-01T08:00:00.000Z',
+    lastSeen: '2026-11-20T08:00:00.000Z',
+    validUntil: '2099-12-01T08:00:00.000Z',
+    revokedAt: null,
+  };
+  const { server } = openApp('/admin?open=U7', 'state admin', (fake) => {
+    answersNothing(fake);
+    fake.answer(listUsers, () => aList(officer));
+    fake.answer(readUser, ({ params: { id } }) =>
+      anAnswer(id === 'U7' ? officer : aUser({ id, _id: id, role: 'state admin' })),
+    );
+    fake.answer(listSessions, () => anAnswer([]));
+    fake.answer(readFactorsOf, () => anAnswer({ app: false, passkeys: 0 }));
+    fake.answer(listDevicesOf, () => anAnswer([phone]));
+    fake.answer(revokeDevice, () => anAnswer([phone]));
+  });
+  await press('Show phones, sessions and second factor');
+  await screen.findByRole('list', { name: 'Phones that sign tickets' });
+  await press(/^Take out of use/);
+  await says('This phone can no longer sign tickets.');
+  expect(server.calls(revokeDevice)[0]?.params).toEqual({ id: 'U7', device: phone.id });
+});
+
 test('a lost second factor is taken away in the record of its owner', async () => {
   const officer = aUser({ id: 'U7', _id: 'U7', role: 'operator' });
   const { server } = openApp('/admin?open=U7', 'state admin', (fake) => {
@@ -91,7 +120,7 @@ test('a lost second factor is taken away in the record of its owner', async () =
     fake.answer(readFactorsOf, () => anAnswer({ app: true, passkeys: 2 }));
     fake.answer(takeFactors, () => anAnswer(null));
   });
-  await press('Show second factor and sessions');
+  await press('Show phones, sessions and second factor');
   expect(
     await screen.findByText('Second factor: an authenticator app and 2 passkeys.'),
   ).toBeTruthy();

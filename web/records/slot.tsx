@@ -33,7 +33,7 @@ export interface SlotProps {
   'stored ticket': ChosenTicket & { onClose: () => void };
   'practised ticket': Practised & { onClose: () => void };
   'chosen bookings': { ids: readonly string[] };
-  'devices of an account': { userId: string };
+  'devices of an account': { userId: string; own: boolean };
   'money of an exception': {
     exception: PaymentException;
     title: string;

@@ -28,7 +28,7 @@ export const guides: Readonly<Record<Exclude<Role, 'guest'>, Guide>> = {
   },
   'state admin': {
     steps:
-      'Open Needs you, and decide the oldest first. Look at Operations, which lists problems first and says what to do. Propose how to settle each payment exception, for a second person to confirm. Send the statements from the payment gateway and the bank under Reconciliation, and look at each difference. Propose the fees in a new gazette under Fees, with their first day. Add people under Users on the day they start, and deactivate them on the day they leave. Keep the phone, office and hours up to date under Organisation.',
+      'Open Needs you, and decide the oldest first. If you work for all states, look at Operations, which lists problems first and says what to do. Propose how to settle each payment exception, for a second person to confirm. Send the statements from the payment gateway and the bank under Reconciliation, and look at each difference. Propose the fees in a new gazette under Fees, with their first day. Add people under Users on the day they start, and deactivate them on the day they leave. When somebody loses a phone, open them under Users and take the phone out of use. Keep the phone, office and hours up to date under Organisation.',
     never:
       'Never confirm what you proposed yourself, and never share an account to do so. Never create a second state admin account for yourself. Never settle an exception before you have checked the money at the payment gateway.',
     ask: 'Another state admin must confirm what you propose. The person who runs the server deals with alarms.',

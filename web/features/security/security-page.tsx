@@ -31,7 +31,7 @@ export default function SecurityPage() {
             <SessionList userId={user.id} endAll="End all other sessions" />
           </div>
         </Card>
-        <Slot name="devices of an account" userId={user.id} />
+        <Slot name="devices of an account" userId={user.id} own />
       </div>
     </>
   );

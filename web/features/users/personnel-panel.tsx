@@ -1,10 +1,15 @@
 import { useState } from 'react';
+import { useNavigate } from 'react-router';
 import { headquarters, type Organisation } from '#contract/places.ts';
+import { records } from '#contract/records.ts';
+import { may } from '#contract/roles.ts';
 import { type Colleague, listUsers } from '#contract/users.ts';
 import { call } from '#web/api/call.ts';
+import { useMay } from '#web/api/store-hooks.ts';
 import { useLoaded } from '#web/api/use-loaded.ts';
 import { Age } from '#web/format/age.tsx';
 import { useRelativeTime } from '#web/format/use-relative-time.ts';
+import { capitalised } from '#web/format/words.ts';
 import { useLiveNews } from '#web/live/events.ts';
 import { Avatar } from '#web/ui/controls/avatar.tsx';
 import { MoreRows, PanelRow, PanelRows } from '#web/ui/shell/panel-rows.tsx';
@@ -17,7 +22,7 @@ const maxLimit = 100;
 /** Milliseconds between two reads of the list. */
 const interval = 60_000;
 
-/** Colleagues, the last active first. */
+/** Colleagues, the last active first; one who books leads to their bookings. */
 export function PersonnelPanel({ organisation }: { organisation: Organisation }) {
   const [limit, setLimit] = useState<number>(firstRows);
   const { data, failure, reload } = useLoaded(
@@ -62,14 +67,17 @@ export function PersonnelPanel({ organisation }: { organisation: Organisation })
 }
 
 function Person({ colleague }: { colleague: Colleague }) {
-  const { role, zone, picture, lastActive } = colleague;
+  const { id, role, zone, picture, lastActive } = colleague;
+  const navigate = useNavigate();
+  const leads = useMay('see paid bookings') && may(role, 'book');
   const age = useRelativeTime(lastActive);
   const name = fullName(colleague);
   const now = age === 'Just Now' || age.endsWith('seconds ago');
   return (
     <PanelRow
       mark={<Avatar name={name} picture={pictureAddress(picture)} size="sm" />}
-      detail={`${role}, ${zone ?? headquarters}`}
+      detail={`${capitalised(role)}, ${zone ?? headquarters}`}
+      onOpen={leads ? () => void navigate(`${records.booking.screen}?bookedBy=${id}`) : undefined}
       end={
         <span className={now ? css['now'] : undefined}>
           <Age at={lastActive} />

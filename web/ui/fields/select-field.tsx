@@ -1,6 +1,6 @@
 import { useDeferredValue, useEffect, useId, useRef, useState } from 'react';
 import { IconChevronDown } from '#web/ui/icons.ts';
-import { useOverlays } from '../overlay/lazy-overlays.ts';
+import { overlays as lazyOverlays } from '../overlay/lazy-overlays.ts';
 import { useBack } from '../overlay/use-back.ts';
 import { classNames } from '../theme/class-names.ts';
 import css from './field.module.css';
@@ -40,7 +40,8 @@ export function SelectField({ id, ...props }: SelectFieldProps) {
   const ownId = useId();
   const fieldId = id ?? ownId;
   const [wanted, setWanted] = useState(false);
-  const { overlays } = useOverlays(wanted);
+  lazyOverlays.use(wanted);
+  const overlays = lazyOverlays.useThere();
   const [listed, setListed] = useState(false);
   // Without the focus the list closes.
   useBack(listed, () => document.getElementById(fieldId)?.blur());

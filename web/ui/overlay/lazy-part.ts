@@ -29,9 +29,9 @@ export interface LazyPart<Part> {
   /** Fetches it, unless it is there; after a failure the next call tries again. */
   get: () => Promise<Part | undefined>;
   /**
-   * The part once it is there and has been wanted. It is fetched at once while `wanted`, else ahead.
-   * A part that becomes wanted later counts as pressed for, and is fetched again with the next
-   * network. One that nobody has wanted draws nothing anew when it comes.
+   * The part, if it is there from the start or has been wanted: one that nobody wanted draws nothing
+   * anew when it comes. It is fetched at once while `wanted`, else ahead. A part that becomes wanted
+   * later counts as pressed for, and is fetched again with the next network.
    */
   use: (wanted: Wanted) => Part | undefined;
   /**
@@ -95,9 +95,9 @@ export function lazyPart<Part>(load: () => Promise<Part>): LazyPart<Part> {
   }
 
   function usePart(wanted: Wanted): Part | undefined {
-    const [hasBeenWanted, setHasBeenWanted] = useState(wanted !== false);
-    if (wanted !== false && !hasBeenWanted) setHasBeenWanted(true);
-    const there = useOnce(hasBeenWanted);
+    const [isShown, setIsShown] = useState(wanted !== false || part !== undefined);
+    if (wanted !== false && !isShown) setIsShown(true);
+    const there = useOnce(isShown);
     const missing = wanted === true && there === undefined;
     const [isPressedFor] = useState(wanted === false);
     useEffect(() => {

@@ -11,16 +11,19 @@ export interface Fact {
 export interface FactsProps {
   title: string;
   facts: readonly Fact[];
+  /** 2 right under the title of a screen; without it 3, as in an open record. */
+  level?: 2 | 3;
 }
 
 /** A titled group of labels and values; thin lines separate several groups. */
-export function Facts({ title, facts }: FactsProps) {
+export function Facts({ title, facts, level = 3 }: FactsProps) {
   const id = useId();
+  const Heading = `h${level}` as const;
   return (
     <section className={css['facts']} aria-labelledby={id}>
-      <h3 id={id} className="body">
+      <Heading id={id} className="body">
         {title}
-      </h3>
+      </Heading>
       <dl className={css['list']}>
         {facts
           .filter(({ value }) => value != null && value !== '' && value !== false)

@@ -21,7 +21,7 @@ import { readBooking, useBookings } from '../slice.ts';
 import { BookingActions } from './booking-actions.tsx';
 import { BookingBody } from './booking-body.tsx';
 import css from './booking-detail.module.css';
-import { CorrectionButtons } from './corrections.tsx';
+import { CorrectionButtons, CorrectionForm, type Correcting } from './corrections.tsx';
 import { useBill } from './use-bill.ts';
 import type { ActionEvents } from './use-booking-actions.tsx';
 import { WithdrawBooking } from './withdraw-booking.tsx';
@@ -89,7 +89,8 @@ function BookingDialog(props: BookingDialogProps) {
   const phone = useScreen('phone');
   const bill = useBill(reading.record);
   const [corrections, setCorrections] = useState(0);
-  return (
+  const [correcting, setCorrecting] = useState<Correcting>(null);
+  const dialog = (
     <RecordDialog
       kind="booking"
       reading={reading}
@@ -111,13 +112,7 @@ function BookingDialog(props: BookingDialogProps) {
         }
         const header = (
           <BookingHeader booking={booking}>
-            <CorrectionButtons
-              booking={booking}
-              onChanged={() => {
-                setCorrections((before) => before + 1);
-                onChanged();
-              }}
-            />
+            <CorrectionButtons booking={booking} onChoose={setCorrecting} />
           </BookingHeader>
         );
         return {
@@ -151,6 +146,22 @@ function BookingDialog(props: BookingDialogProps) {
         };
       }}
     />
+  );
+  return (
+    <>
+      {dialog}
+      {opened && reading.record && (
+        <CorrectionForm
+          booking={reading.record}
+          chosen={correcting}
+          onChanged={() => {
+            setCorrections((before) => before + 1);
+            onChanged();
+          }}
+          onClose={() => setCorrecting(null)}
+        />
+      )}
+    </>
   );
 }
 

@@ -125,18 +125,21 @@ function Mistakes({ booking, round }: { booking: Booking; round: number }) {
   );
 }
 
+export type Correcting = 'correct' | 'report' | null;
+
+interface CorrectionButtonsProps {
+  booking: Booking;
+  onChoose: (what: Correcting) => void;
+}
+
 /** What one may do about a mistake: correct it, report it, or book again after a withdrawal. */
-export function CorrectionButtons({ booking, onChanged }: CorrectionsProps) {
+export function CorrectionButtons({ booking, onChoose }: CorrectionButtonsProps) {
   const { _id: id, withdrawal, completed, createdBy } = booking;
-  const dispatch = useDispatch();
   const openPopup = useOpenPopup();
   const user = useCurrentUser();
   const mayBook = useMay('book');
   const isSuperior = useMay('withdraw a booking');
-  const [opened, setOpened] = useState<'correct' | 'report' | null>(null);
-  const there = correcting.use(opened === 'correct');
   if (!mayBook || completed || booking.decision) return null;
-  const close = () => setOpened(null);
   if (withdrawal)
     return booking.replacedBy === '' ? (
       <Button
@@ -151,26 +154,38 @@ export function CorrectionButtons({ booking, onChanged }: CorrectionsProps) {
     ) : null;
   const own = createdBy.id === user?.id;
   const mayCorrect = own ? isOpenToOfficer(booking) : isSuperior;
+  return mayCorrect ? (
+    <Button
+      size="sm"
+      variant="link"
+      icon={<IconPencil size={16} aria-hidden />}
+      onClick={() => onChoose('correct')}
+    >
+      Correct
+    </Button>
+  ) : (
+    <Button size="sm" variant="link" onClick={() => onChoose('report')}>
+      {contract.words.begins}
+    </Button>
+  );
+}
+
+/** The form that was chosen. It stands apart from its button, which a turned tablet draws anew. */
+export function CorrectionForm({
+  booking,
+  chosen,
+  onChanged,
+  onClose,
+}: CorrectionsProps & { chosen: Correcting; onClose: () => void }) {
+  const { _id: id } = booking;
+  const dispatch = useDispatch();
+  const there = correcting.use(chosen === 'correct');
   return (
     <>
-      {mayCorrect ? (
-        <Button
-          size="sm"
-          variant="link"
-          icon={<IconPencil size={16} aria-hidden />}
-          onClick={() => setOpened('correct')}
-        >
-          Correct
-        </Button>
-      ) : (
-        <Button size="sm" variant="link" onClick={() => setOpened('report')}>
-          {contract.words.begins}
-        </Button>
+      {chosen === 'correct' && there && (
+        <there.CorrectBooking booking={booking} onChanged={onChanged} onClose={onClose} />
       )}
-      {opened === 'correct' && there && (
-        <there.CorrectBooking booking={booking} onChanged={onChanged} onClose={close} />
-      )}
-      {opened === 'report' && (
+      {chosen === 'report' && (
         <ActConfirm
           act={contract}
           send={(reason) => reportMistake(id, reason)}
@@ -178,7 +193,7 @@ export function CorrectionButtons({ booking, onChanged }: CorrectionsProps) {
             readBooking(dispatch, id).catch(() => undefined);
             onChanged();
           }}
-          onClose={close}
+          onClose={onClose}
         />
       )}
     </>

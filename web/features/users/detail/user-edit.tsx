@@ -3,6 +3,7 @@ import type { User } from '#contract/users.ts';
 import { useCurrentUser } from '#web/api/store-hooks.ts';
 import { RecordHistory } from '#web/records/history/record-history.tsx';
 import { SessionList } from '#web/records/sessions/session-list.tsx';
+import { Slot } from '#web/records/slot.tsx';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { RefusalNotice } from '#web/ui/feedback/notice.tsx';
@@ -124,7 +125,7 @@ function UserEditFields({ user, account }: { user: User; account: AccountForm })
   );
 }
 
-/** Somebody's second factor and where they are signed in; loaded once it is asked for. */
+/** Somebody's second factor, sessions and phones; loaded once it is asked for. */
 function UserSecurity({ user, own }: { user: User; own: boolean }) {
   const [shown, setShown] = useState(false);
   return (
@@ -135,11 +136,12 @@ function UserSecurity({ user, own }: { user: User; own: boolean }) {
           <UserFactors id={user.id} name={fullName(user)} own={own} />
           <h3 className="heading">Sessions</h3>
           <SessionList userId={user.id} endAll="End all sessions" />
+          <Slot name="devices of an account" userId={user.id} own={own} />
         </>
       ) : (
         <div>
           <Button size="sm" onClick={() => setShown(true)}>
-            Show second factor and sessions
+            Show phones, sessions and second factor
           </Button>
         </div>
       )}

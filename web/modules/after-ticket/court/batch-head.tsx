@@ -41,6 +41,7 @@ export function BatchHead({ batch: { data, failure }, onLocked }: BatchHeadProps
     <div className={classNames('column gap-4', css['head'])}>
       <Facts
         title={`Batch ${batchNumber(id)}`}
+        level={2}
         facts={[
           { label: 'Status', value: lockedAt === null ? 'Draft' : 'Referred' },
           { label: 'Court', value: court },

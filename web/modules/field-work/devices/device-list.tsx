@@ -97,13 +97,14 @@ function stateOf({ revokedAt, validUntil }: Device, hasEnded: boolean): string {
 }
 
 /** The phones with which somebody signs tickets. */
-export const DeviceCard = ({ userId }: { userId: string }) => (
+export const DeviceCard = ({ userId, own }: { userId: string; own: boolean }) => (
   <Card title="Phones that sign tickets">
     <div className="gap-7 stack card-body">
       <p className="quiet">
-        Anyone can check a ticket that these phones signed, even without a network. If you lose a
-        phone, take it out of use here. If you end all other sessions, Hanya will take all your
-        other phones out of use.
+        Anyone can check a ticket that these phones signed, even without a network.{' '}
+        {own
+          ? 'If you lose a phone, take it out of use here. If you end all other sessions, Hanya will take all your other phones out of use.'
+          : 'If this person loses a phone, take it out of use here and end its session. If you end all sessions, Hanya will take all their phones out of use.'}
       </p>
       <DeviceList userId={userId} />
     </div>
