@@ -186,7 +186,7 @@ for (const { width, state, organisation, zone, days } of sizes)
         await expect(referring).toBeHidden();
         await expect(page.getByText(registration).first()).toBeVisible();
         expect(await findings(page, 'light')).toEqual([]);
-        await button(page, 'Lock the batch and refer it').click();
+        await button(page, 'Lock the batch and refer the tickets').click();
         const locking = page.getByRole('dialog', {
           name: 'Refer 1 ticket to Mobile Court, Sagamu?',
         });

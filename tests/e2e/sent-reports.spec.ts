@@ -70,7 +70,7 @@ test(
       await signIn();
       await expect(page.getByText('2026-10-01 to 2026-10-31')).toBeVisible();
       await expect(
-        page.getByText(/Figures of Zaria, Kaduna, as Amina Sule can see them/),
+        page.getByText(/Figures for Zaria, Kaduna, as Amina Sule can see them/),
       ).toBeVisible();
     } finally {
       await own.remove();

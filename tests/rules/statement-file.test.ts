@@ -203,12 +203,12 @@ describe('the file of a bank as it gives it', () => {
       /^Select only one column for the date/,
     );
     expect(await read(content, ['date', 'none', 'amount'])).toMatch(/with the bill reference/);
-    expect(await read(content, ['date', 'reference', 'none'])).toMatch(/with the amount/);
+    expect(await read(content, ['date', 'reference', 'none'])).toMatch(/an Amount column/);
   });
 
   test('without a head is read by what a person says, its first line too', async () => {
     const content = csv('2026-11-01,900,5000', '2026-11-02,901,6000');
-    expect(await read(content)).toMatch(/^The file does not have a line with the/);
+    expect(await read(content)).toMatch(/^The file has no line with the/);
     expect(await read(content, ['date', 'reference', 'amount'])).toMatchObject({
       bills: [
         ['900', 5_000],
@@ -229,7 +229,7 @@ describe('the file of a bank as it gives it', () => {
       'DATE POSTED,VALUE DATE,DEBIT,CREDIT,BALANCE',
       /the bill reference, or with the description that contains it/,
     ],
-    ['without an amount', 'Date,Reference,Receipt', /the amount or the money in/],
+    ['without an amount', 'Date,Reference,Receipt', /an Amount column or a Money in column/],
   ])('with a column %s asks for it', async (_what, head, why) => {
     expect(await read(csv(head, '2026-11-01,900,5000,1'))).toMatch(why);
   });
@@ -247,7 +247,7 @@ describe('the file of a bank as it gives it', () => {
   test('every word that is not a payment is refused or left out, and never taken', async () => {
     expect(await read('')).toBe('The file is empty.');
     expect(await read('\n\n')).toBe('The file is empty.');
-    expect(await read('Hello')).toMatch(/^This file does not have a line with column names/);
+    expect(await read('Hello')).toMatch(/^This file has no line with column names/);
     expect(await read(Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 1]))).toMatch(/old Excel file/);
     expect(await read('Date,Reference,Amount\n2026-11-01,"900,5000')).toMatch(/quotation mark/);
   });

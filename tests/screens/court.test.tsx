@@ -107,7 +107,7 @@ test('a case leads to its batch, which says who drafted it, and lists its cases'
 
 test('before a batch is referred it asks, and names the court and the plates', async () => {
   const { server } = openedBatch(aBatch());
-  await press('Lock the batch and refer it');
+  await press('Lock the batch and refer the tickets');
   const asked = await dialog('Refer 2 tickets to Mobile Court, Zaria?');
   expect(asked.textContent).toContain('This cannot be undone.');
   const plates = (await within(asked).findAllByRole('listitem')).map(

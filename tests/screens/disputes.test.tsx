@@ -91,7 +91,7 @@ const opened = (path: string, who: Parameters<typeof openApp>[1], more: Partial<
     }));
     server.answer(answerDispute, () => ({
       status: 409,
-      error: 'You issued this ticket, so another objections officer must answer.',
+      error: 'You issued this ticket, so another objections officer must answer it.',
     }));
   });
 
@@ -156,15 +156,15 @@ test('a dispute officer answers with a reason, and is told where they may not', 
 test('each answer asks before it is given, neither is the led one, and none goes without a reason', async () => {
   const { server, user } = opened(`/disputes?open=${id}`, 'state admin');
   const form = await screen.findByRole('form', { name: 'Answer' });
-  const answers = ['Reject the objection', 'Uphold it and withdraw the ticket'].map((name) =>
-    within(form).getByRole('button', { name }),
+  const answers = ['Reject the objection', 'Uphold the objection and withdraw the ticket'].map(
+    (name) => within(form).getByRole('button', { name }),
   );
   const looks = answers.map(({ className }) => className);
   expect(new Set(looks).size).toBe(1);
   await press('Reject the objection', form);
   await within(form).findByText('Enter an answer and a reason.');
   await user.type(within(form).getByLabelText('Answer and reason'), 'The sign lay there.');
-  await press('Uphold it and withdraw the ticket', form);
+  await press('Uphold the objection and withdraw the ticket', form);
   const asked = await dialog('Propose to uphold the objection to KAD-123AA?');
   expect(asked.textContent).toContain('A second person must confirm this.');
   await press('Cancel', asked);

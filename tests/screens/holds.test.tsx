@@ -80,6 +80,6 @@ test('a ticket is held by its detail, whose setter can’t lift it', async () =>
     reason: 'Suit KDH/412 was served.',
     until: null,
   });
-  await within(opened).findByText('Another person must lift a hold that you set.');
+  await within(opened).findByText('You set this hold, so another person must lift it.');
   expect(within(opened).queryByRole('button', { name: 'Lift the hold' })).toBeNull();
 });

@@ -112,7 +112,7 @@ test('the text of a message says its parts, its cost and the signs that make it 
   fill(form, 'Ticket issued', 'Ticket {plate}: ₦5,000. Pay or object: {link}');
   const text = field(form, 'Ticket issued').closest('div.column.gap-3')?.textContent ?? '';
   expect(text).toContain('2 parts, 87 characters, ₦9.00 a message.');
-  expect(text).toContain('Because of ₦ a part holds 70 characters instead of 160.');
+  expect(text).toContain('A part holds 70 characters instead of 160 because of ₦.');
   expect(text).toContain('“Ticket ABC-123DE: ₦5,000. Pay or object: https://');
   fill(form, 'Ticket issued', 'Ticket {plat}');
   await press('Propose rules', form);

@@ -71,7 +71,7 @@ test('a shift that is begun and ended without a network is kept, and sent in its
   await press('Start shift');
   const shift = await card('Shift');
   await waitFor(() =>
-    expect(shift.textContent).toContain('This phone will send the time when there is a network'),
+    expect(shift.textContent).toContain('When there is a network, this phone will send the time'),
   );
   await press('End shift');
   await press('Start shift');

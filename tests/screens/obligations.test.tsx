@@ -48,7 +48,7 @@ test('whoever issued the ticket may ask for a waiver, and reads why another pers
   opened(obligation, { ...issuer, _id: issuer.id });
   const shown = await dialog('Repairs');
   await within(shown).findByText(
-    'You issued this ticket, so another person must mark this as done.',
+    'You issued this ticket, so another person must mark this obligation as done.',
   );
   expect(buttons(shown)).toEqual(['Ask for a waiver']);
 });
@@ -58,7 +58,7 @@ test('another officer says that it is done', async () => {
   const shown = await dialog('Repairs');
   await waitFor(() => expect(buttons(shown)).toEqual(['Mark as done', 'Ask for a waiver']));
   await press('Mark as done: Effect repairs', shown);
-  const asked = await dialog('Mark this as done?');
+  const asked = await dialog('Mark this obligation as done?');
   fill(asked, 'What you saw', 'New lamps.');
   await press('Mark as done', asked);
   await says('Marked as done');
@@ -100,7 +100,7 @@ test('a superior opens again what another noted as done, and an officer does not
   const { server } = opened(done, 'zonal head');
   const shown = await dialog('Repairs');
   await press('Mark as not done: Effect repairs', shown);
-  const asked = await dialog('Mark this as not done?');
+  const asked = await dialog('Mark this obligation as not done?');
   fill(asked, 'Reason', 'It was another vehicle.');
   await press('Mark as not done', asked);
   await says('Obligation reopened');

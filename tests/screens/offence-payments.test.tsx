@@ -62,7 +62,7 @@ test('a state admin proposes a refund with its proof, and is told where it is mo
   await user.type(form.getByLabelText('Proof number'), 'x');
   await user.type(form.getByLabelText(/^Reason/), 'Suit 12');
   await send();
-  expect(await form.findAllByText(/^Enter the full number of the proof/)).not.toEqual([]);
+  expect(await form.findAllByText(/^Enter the full proof number/)).not.toEqual([]);
   await user.type(form.getByLabelText('Proof number'), '-2045');
   await send();
   const asked = await dialog('Propose a refund of ₦4,999.50?');

@@ -119,7 +119,7 @@ test('figures that can’t be loaded say so in their place, and are tried again'
   expect(await screen.findByText('The figures are being counted.')).toBeTruthy();
   fails = false;
   await user.click(screen.getByRole('button', { name: 'Try again' }));
-  expect(await screen.findByText(/^There are no bookings and no payments/)).toBeTruthy();
+  expect(await screen.findByText(/^There are no bookings or payments/)).toBeTruthy();
 });
 
 test('the rows, the days and the zone of a reconciliation stand in its address, and Back undoes each', async () => {
@@ -240,7 +240,7 @@ test('a file whose description holds the bills needs no column of references, an
   const dialog = within(await screen.findByRole('dialog', { name: 'Contents of the columns' }));
   const readOn = () => user.click(dialog.getByRole('button', { name: 'Read the statement' }));
   await readOn();
-  expect(dialog.getByText('Select the contents of 1 more column.')).toBeTruthy();
+  expect(dialog.getByText('Select what 1 more column contains.')).toBeTruthy();
   expect(server.calls(readColumns)).toHaveLength(1);
 
   await user.click(dialog.getByRole('combobox', { name: 'Narration' }));

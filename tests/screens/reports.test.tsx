@@ -129,7 +129,7 @@ test('a report shows each figure with its list, brackets for what was given back
   const link = within(table).getByRole('link', { name: 'Issued, 2026-11-02: 3' });
   expect(link.getAttribute('href')).toBe('/bookings?from=2026-11-02&to=2026-11-02');
   expect(within(table).getAllByRole('link')).toEqual([link]);
-  screen.getByText(/As at 23:59:59, .*Figures of Zaria, Kaduna, as Amina Yero can see them\./);
+  screen.getByText(/As at 23:59:59, .*Figures for Zaria, Kaduna, as Amina Yero can see them\./);
   screen.getByText(/Report number STANDARD-0123456789/);
 });
 

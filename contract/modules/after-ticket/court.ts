@@ -185,8 +185,8 @@ export const draftCases = act({
   body: z.strictObject({
     court: requiredText(120, 'Enter the court.'),
     bookings: z
-      .array(requiredText(26, 'Select the bookings for the batch.'))
-      .min(1, 'Select the bookings for the batch.')
+      .array(requiredText(26, 'Select the tickets for the batch.'))
+      .min(1, 'Select the tickets for the batch.')
       .max(100, 'Select at most 100 tickets for a batch.'),
   }),
   response: answer(z.strictObject({ batch: z.string(), cases: z.number().int() })),
@@ -228,7 +228,7 @@ export const lockBatch = act({
   response: answer(z.strictObject({ referred: z.number().int(), leftOut: z.number().int() })),
   final: true,
   words: {
-    begins: 'Lock the batch and refer it',
+    begins: 'Lock the batch and refer the tickets',
     asks: 'Refer the tickets of this batch?',
     does: 'Hanya will lock the batch and leave out tickets that are now paid, withdrawn or under objection.',
     confirms: 'Refer the tickets',

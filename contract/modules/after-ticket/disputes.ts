@@ -200,10 +200,10 @@ export const proposeUpholding = endpoint({
 /** A screen asks in these words before it is proposed. */
 export const upholding: Worded = {
   words: {
-    begins: 'Uphold it and withdraw the ticket',
+    begins: 'Uphold the objection and withdraw the ticket',
     asks: 'Propose to uphold this objection?',
     does: 'A second person must confirm this. Hanya will then withdraw the ticket. The driver will owe nothing more and can read your answer.',
-    confirms: 'Propose it',
+    confirms: 'Propose to uphold it',
     done: 'A second person must now confirm the answer.',
   },
 };

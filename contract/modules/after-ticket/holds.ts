@@ -62,7 +62,7 @@ export const setHold = act({
   params,
   body: z.strictObject({
     forWhom: requiredText(120, 'Enter the court or authority that asks for the hold.'),
-    reason: requiredText(500, 'Enter a reason, such as the suit.'),
+    reason: requiredText(500, 'Enter a reason, such as the suit number.'),
     until: z.iso
       .date({ error: dateSentence('such as 2027-11-01') })
       .describe('Unbounded: the server accepts any day from today on.')
@@ -75,7 +75,10 @@ export const setHold = act({
     asks: 'Hold this ticket?',
     does: 'Hanya will keep the driver’s personal data until the hold ends. Another person must lift the hold.',
     confirms: 'Hold the ticket',
-    reason: { label: 'Reason', hint: 'For example, the suit or the letter that asks for it.' },
+    reason: {
+      label: 'Reason',
+      hint: 'For example, the suit number, or the letter that asks for the hold.',
+    },
     done: 'The ticket is now on hold.',
   },
 });
@@ -89,7 +92,7 @@ export const liftHold = act({
   audit: 'booking.hold-lifted',
   proof: 'lately',
   ruleOfTwo: 'confirms',
-  own: 'Somebody else must lift a hold that you set.',
+  own: 'You set this hold, so another person must lift it.',
   params,
   body: z.strictObject({
     hold: requiredText(26, 'Enter the id of the hold.'),
@@ -101,7 +104,10 @@ export const liftHold = act({
     asks: 'Lift this hold?',
     does: 'If the ticket has no other hold, Hanya will erase its personal data once the ticket is old enough.',
     confirms: 'Lift the hold',
-    reason: { label: 'Reason', hint: 'For example, the judgment or the letter that ends it.' },
+    reason: {
+      label: 'Reason',
+      hint: 'For example, the judgment or the letter that ends the hold.',
+    },
     done: 'Hold lifted',
   },
 });

@@ -131,7 +131,7 @@ export const endObligation = act({
     done: {
       words: {
         begins: 'Mark as done',
-        asks: 'Mark this as done?',
+        asks: 'Mark this obligation as done?',
         does: 'The obligation will end. A zonal head or state admin can reopen it.',
         confirms: 'Mark as done',
         reason: {
@@ -144,10 +144,10 @@ export const endObligation = act({
     waiver: {
       words: {
         begins: 'Ask for a waiver',
-        asks: 'Ask to waive this?',
+        asks: 'Ask to waive this obligation?',
         does: 'Another person will confirm the waiver or keep the obligation open.',
         confirms: 'Ask for a waiver',
-        reason: { label: 'Reason', hint: 'Enter why this need not be done.' },
+        reason: { label: 'Reason', hint: 'Enter why the driver should not have to do this.' },
         done: 'A second person must now confirm the waiver.',
       },
     },
@@ -167,7 +167,7 @@ export const decideWaiver = act({
   outcomes: { 'kept open': 'booking.waiver-refused' },
   proof: 'lately',
   ruleOfTwo: 'confirms',
-  own: 'Somebody else must confirm a waiver that you asked for.',
+  own: 'You asked for this waiver, so another person must confirm it.',
   params,
   body: z.strictObject({ place, agrees: z.boolean('Select whether you agree to the waiver.') }),
   response: answer(obligationSchema),
@@ -176,7 +176,7 @@ export const decideWaiver = act({
       final: true,
       words: {
         begins: 'Confirm the waiver',
-        asks: 'Waive this?',
+        asks: 'Waive this obligation?',
         does: 'The driver will no longer have to do this.',
         confirms: 'Waive it',
         done: 'Obligation waived',
@@ -185,7 +185,7 @@ export const decideWaiver = act({
     'kept open': {
       words: {
         begins: 'Keep it open',
-        asks: 'Keep this open?',
+        asks: 'Keep this obligation open?',
         does: 'The driver will still have to do this. Officers can ask again to waive the obligation.',
         confirms: 'Keep it open',
         done: 'Obligation kept open',
@@ -206,7 +206,7 @@ export const reopenObligation = act({
   audit: 'booking.obligation-reopened',
   proof: 'lately',
   ruleOfTwo: 'undoes',
-  own: 'You marked this as done, so another zonal head or state admin must reopen it.',
+  own: 'You marked this obligation as done, so another zonal head or state admin must reopen it.',
   params,
   body: z.strictObject({
     place,
@@ -215,10 +215,10 @@ export const reopenObligation = act({
   response: answer(obligationSchema),
   words: {
     begins: 'Mark as not done',
-    asks: 'Mark this as not done?',
+    asks: 'Mark this obligation as not done?',
     does: 'The obligation will open again. Its due date will not change.',
     confirms: 'Mark as not done',
-    reason: { label: 'Reason', hint: 'For example, a mistake in the entry.' },
+    reason: { label: 'Reason', hint: 'For example, it was marked as done by mistake.' },
     done: 'Obligation reopened',
   },
 });

@@ -56,7 +56,7 @@ const wholeDays = (least: number, most: number) => z.number().int().min(least).m
 const hour = z.number().int().min(0).max(24);
 const day = z.iso
   .date({ error: dateSentence('such as 2026-12-25') })
-  .describe('Unbounded: holidays are listed years ahead, and rules may begin then.');
+  .describe('Unbounded: holidays and new rules can be years ahead.');
 
 /** Rules list so many holidays at most. */
 const mostHolidays = 100;
@@ -75,20 +75,20 @@ export const ticketRulesSchema = z.strictObject({
   /** The law of each offence that the organisation has named one for. */
   laws: z
     .array(offenceLawSchema)
-    .max(200, 'List at most 200 offences.')
+    .max(200, 'Enter at most 200 offences.')
     .refine((all) => new Set(all.map(({ offence }) => offence)).size === all.length, {
       message: 'Enter each offence once.',
     })
     .default([]),
   /** What a ticket offers, on paper and on its public page. */
-  offer: requiredText(400, 'Enter the offer: the driver may pay or object.'),
+  offer: requiredText(400, 'Enter the offer. It must say that the driver may pay or object.'),
   /** From the ticket's day to its due day. */
   daysToPay: wholeDays(1, 365),
   /** A due day on a weekend or holiday becomes the next working day. */
   toWorkingDay: z.boolean(),
   holidays: z
     .array(z.strictObject({ day, name: requiredText(60, 'Enter a name for the holiday.') }))
-    .max(mostHolidays, `List at most ${mostHolidays} holidays.`)
+    .max(mostHolidays, `Enter at most ${mostHolidays} holidays.`)
     .refine((all) => new Set(all.map((one) => one.day)).size === all.length, {
       message: 'Enter each day once.',
     }),
@@ -119,7 +119,7 @@ export const ticketRulesSchema = z.strictObject({
     .default({ ...usualTexts }),
   /** Naira that the gateway asks for one part of a message; null where nobody has said. */
   partPrice: z.number().min(0).max(1_000).multipleOf(0.01).nullable().default(null),
-  courts: z.array(requiredText(120, 'Enter the court.')).max(30, 'List at most 30 courts.'),
+  courts: z.array(requiredText(120, 'Enter the court.')).max(30, 'Enter at most 30 courts.'),
   /** Days from a ticket's day to the due day of each kind of obligation; null for none. */
   obligationDays: z.strictObject(
     Object.fromEntries(

@@ -52,13 +52,15 @@ export const putShift = act({
   body: z
     .strictObject({
       beganAt: instant.describe(
-        'Within a week before the server receives it. A future time counts as now.',
+        'The shift began at most a week before the server receives this. A future time counts as now.',
       ),
-      endedAt: instant.nullable().describe('Within the shift. A future time counts as now.'),
+      endedAt: instant
+        .nullable()
+        .describe('The shift ended at its start or later. A future time counts as now.'),
     })
     .refine(({ beganAt, endedAt }) => endedAt === null || endedAt >= beganAt, {
       path: ['endedAt'],
-      message: 'Enter an end after the start of the shift.',
+      message: 'Enter an end time after the start of the shift.',
     }),
   response: answer(shiftSchema),
 });

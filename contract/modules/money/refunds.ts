@@ -128,9 +128,9 @@ const givenBack = {
   proofKind: z.enum(chosenProofs, 'Select the kind of proof.'),
   proofNumber: requiredText(60, 'Enter the number of the transfer, voucher or cheque.').refine(
     isReference,
-    'Enter the full number of the proof, such as TRF-204518.',
+    'Enter the full proof number, such as TRF-204518.',
   ),
-  reason: requiredText(500, 'Enter why the money was refunded, such as the court and suit.'),
+  reason: requiredText(500, 'Enter a reason for the refund, such as the court and suit number.'),
 };
 
 const asks = {
@@ -191,7 +191,7 @@ export const proposeReversal = act({
     asks: 'Propose to reverse this refund?',
     does: 'Once another state admin confirms the reversal, the refund will no longer count. Both will stay on record.',
     confirms: 'Propose it',
-    reason: { label: 'Reason', hint: 'For example, what was recorded wrongly and how you know.' },
+    reason: { label: 'Reason', hint: 'Enter what was recorded wrongly and how you know.' },
     done: 'A second person must now confirm the reversal.',
   },
 });

@@ -45,7 +45,7 @@ export function whyNotRead(roles: readonly (ColumnRole | null)[]): string | null
   if (has('amount') === has('credit'))
     return has('amount')
       ? 'Select either an Amount column or a Money in column, not both.'
-      : 'Select the column with the amount or the money in.';
+      : 'Select an Amount column or a Money in column.';
   return null;
 }
 

@@ -88,7 +88,7 @@ const narrowing = {
   ),
   kind: requiredText(40, 'Enter the kind of exception.'),
   state: requiredText(40, 'Enter the status of the exceptions.'),
-  difference: requiredText(40, 'Enter the difference.'),
+  difference: requiredText(40, 'Enter the kind of difference.'),
   whose: z.enum(['gateway', 'bank'], 'Select the payment gateway or the bank.'),
 };
 
@@ -158,7 +158,11 @@ const withItsFilters = <Schema extends z.ZodType<z.infer<typeof asked>>>(schema:
     const why = whyNotAsked(given);
     if (why) context.addIssue({ code: 'custom', path: [why.field], message: why.sentence });
     if (given.sort === 'payer' && !isOfPayments(given))
-      context.addIssue({ code: 'custom', path: ['sort'], message: 'Only payments have payers.' });
+      context.addIssue({
+        code: 'custom',
+        path: ['sort'],
+        message: 'Only payments can be sorted by payer.',
+      });
   });
 
 /** A refund that counts, or its reversal, which is below 0. Naira; `day` is in Africa/Lagos. */

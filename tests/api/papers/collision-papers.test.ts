@@ -83,7 +83,7 @@ test('a collision is one tagged page of A4 with what the police and an insurer a
     'his brakes failed',
     'open again at 14:20',
     'Pictures and video: 3',
-    '1 witness: ask the authority for their statements.',
+    'The record names 1 witness. Ask the authority for their statements.',
     'Signature',
     'Office stamp',
     'First copy, printed',

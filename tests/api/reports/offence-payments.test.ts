@@ -135,6 +135,6 @@ test('the rows behind any other figure are a file too, and have no payers', asyn
   expect(readCsv(file)).toHaveLength(total + 1);
   expect(await admin.call(listReportRows, { query: { ...query, sort: 'payer' } })).toMatchObject({
     status: 400,
-    body: { fields: { sort: 'Only payments have payers.' } },
+    body: { fields: { sort: 'Only payments can be sorted by payer.' } },
   });
 });

@@ -197,7 +197,7 @@ test('earlier hearings, corrections and who acted under which duty are listed', 
   expect(said).toMatch(/Referred under Maryam Haruna Sani, ABC-123DE/);
   expect(said).toMatch(new RegExp(`${dayFromNow(0)} Room 2 KD/7/26`));
   expect(said).toMatch(/Hearing recorded .*?, state admin, court officer/);
-  expect(said).toMatch(/Paper of the court, with its decision/);
+  expect(said).toMatch(/Court document with the decision/);
   expect(said.replaceAll(' ', '')).toContain(sha256(Buffer.from(paper.content)));
   expect((await admin.ok(readCase, { params: { id } })).data.saidBefore).toMatch(
     /^Driver Maryam Haruna until \d{4}-\d\d-\d\d \d\d:\d\d WAT$/,

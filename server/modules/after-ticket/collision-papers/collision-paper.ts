@@ -78,7 +78,7 @@ export function collisionSheetOf(
     pictures: known.pictures,
     signers: ['Attending officer', 'For the authority'],
     address,
-    printed: `Content ${content}. ${copyName(copy)}, printed ${zonedMomentOf(printedAt)}`,
+    printed: `Content number ${content}. ${copyName(copy)}, printed ${zonedMomentOf(printedAt)}`,
   };
 }
 
@@ -198,7 +198,7 @@ function notesOf({ collision, additions, doubles }: Known): string[] {
     diedOn === null
       ? []
       : [
-          `${plural(persons, 'person', 'people')} died on ${dayOf(diedOn)}${counts ? '' : ', after 30 days, and so not counted as killed'}.`,
+          `${plural(persons, 'person', 'people')} died on ${dayOf(diedOn)}${counts ? '' : ', more than 30 days after the collision. Such a death does not count as killed'}.`,
         ],
   );
   const counting = doubles.flatMap(({ id, verdict }) =>
@@ -225,9 +225,9 @@ function notesOf({ collision, additions, doubles }: Known): string[] {
     ...deaths.slice(0, 4),
     ...(witnesses === 0
       ? []
-      : [`${plural(witnesses, 'witness', 'witnesses')}: ask the authority for their statements.`]),
-    ...(filesToCome === 0
-      ? []
-      : [`${plural(filesToCome, 'file')} of the evidence had not arrived yet.`]),
+      : [
+          `The record names ${plural(witnesses, 'witness', 'witnesses')}. Ask the authority for their statements.`,
+        ]),
+    ...(filesToCome === 0 ? [] : [`${plural(filesToCome, 'evidence file')} had not arrived yet.`]),
   ];
 }

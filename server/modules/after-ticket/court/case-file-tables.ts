@@ -166,7 +166,7 @@ const namedOr = (power: Power | undefined): string =>
 const powerTable = (rules: TicketRules | null) =>
   textTable(
     'Powers of the authority on the day of the ticket',
-    ['Act of the authority', 'Power', 'What the law says'],
+    ['Action of the authority', 'Power', 'What the law says'],
     (Object.entries(actsOfPower) as [ActOfPower, string][]).map(([act, words]) => [
       words,
       namedOr(rules?.powers[act]),
@@ -255,7 +255,7 @@ async function exhibitsOf(deps: CaseDeps, { _id: id, organisation }: Booking): P
     sql`select file_id from dispute_files where booking_id = ${id}`,
   );
   const court = await filed(
-    () => 'Paper of the court, with its decision',
+    () => 'Court document with the decision',
     { taken: '', from: '' },
     sql`select body ->> 'paper' from proposals
         where organisation = ${organisation} and kind = 'court decision' and subject = ${id}
@@ -368,7 +368,7 @@ function courtTable(
     ['Paid at', paidWhere],
     ['Receipt', courtReceipt],
     [
-      'Noted by',
+      'Recorded by',
       joined(
         more.notedBy ? `${more.notedBy.name}, ${more.notedBy.role}, court officer` : '',
         more.decidedBy ? `confirmed by ${more.decidedBy.name}, ${more.decidedBy.role}` : '',
@@ -395,7 +395,7 @@ function hearingTables(rows: readonly TrailRow[]) {
   return [
     textTable(
       'Hearings',
-      ['Noted', 'Hearing', 'Place', 'Suit', 'What followed'],
+      ['Recorded', 'Hearing', 'Place', 'Suit', 'What followed'],
       hearings.map(({ row, said }, index) => {
         const next = hearings[index + 1]?.said.hearing;
         return [

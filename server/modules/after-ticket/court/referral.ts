@@ -70,7 +70,7 @@ export async function courtOnPage(db: Kysely<DB>, ticket: TicketOnPage): Promise
   const mayPay = await maySettleNow(db, ticket, ticket.issuedAt, referral);
   const day =
     hearingDay === null
-      ? 'The court will tell you the day.'
+      ? 'The court will tell you when the hearing is.'
       : `Hearing: ${hearingDay}, ${hearingPlace ?? ''}.`;
   return {
     title: `This ticket was referred to ${court}.`,
@@ -101,7 +101,7 @@ const decidedInCourt = new Refusal(
 const beforeTheCourt = new Refusal(
   409,
   'before_court',
-  'This ticket is before the court, and can no longer be paid here.',
+  'This ticket is before the court. You can no longer pay it here.',
 );
 
 /** A fine keeps the vehicle until the court's receipt is noted. */
@@ -128,5 +128,5 @@ const referredByTwo = new Refusal(
 const noReceipt = new Refusal(
   409,
   'no_court_receipt',
-  'The court’s receipt has not been noted yet, so the vehicle cannot be cleared.',
+  'The court’s receipt has not been recorded yet, so you cannot clear the vehicle.',
 );

@@ -106,11 +106,11 @@ export function chargesOf(
 ): Outcome<Decided['charges']> {
   const given = charges.map(({ line }) => line).toSorted((one, other) => one - other);
   if (given.join() !== lines.join())
-    return invalid('charges', 'Enter what the court decided on each charge, once.');
+    return invalid('charges', 'Enter one outcome for each charge.');
   const fined = charges.find(
     (charge) => (charge.outcome === 'another amount') !== (charge.fined !== null),
   );
-  if (fined) return invalid('charges', 'Enter an amount only for a different fine.');
+  if (fined) return invalid('charges', 'Enter an amount only if the court set a different fine.');
   if (courtReceipt === '' && charges.some(({ outcome }) => outcome === 'paid there'))
     return invalid('courtReceipt', 'Enter the number of the court’s receipt.');
   return charges.map(({ line, outcome, fined: naira }) => ({
@@ -150,7 +150,7 @@ export function whyNotDecided(day: string, { hearing, today }: CourtDays): Refus
   if (day < hearing)
     return invalid(
       'day',
-      `The hearing is on ${hearing}. Select that day or a later one, or note the hearing again.`,
+      `The hearing is on ${hearing}. Select that day or a later one, or record the hearing again.`,
     );
   return day > today ? invalid('day', 'Select today or an earlier day.') : null;
 }
@@ -170,6 +170,6 @@ export const whyNotImpartial = (
     ? new Refusal(
         403,
         'not_impartial',
-        'You issued or referred this ticket, so two other people must note the court’s decision.',
+        'You issued or referred this ticket, so two other people must record the court’s decision.',
       )
     : null;

@@ -14,19 +14,19 @@ export const answeredAlready = new Refusal(
 export const ownTicket = new Refusal(
   409,
   'own_ticket',
-  'You issued this ticket, so another objections officer must answer.',
+  'You issued this ticket, so another objections officer must answer it.',
 );
 
 export const sawItBefore = new Refusal(
   409,
   'seen_before',
-  'You saw this ticket before the objection came, so somebody else must answer it.',
+  'You saw this ticket before the driver objected, so somebody else must answer it.',
 );
 
 export const proposerSawIt = new Refusal(
   409,
   'seen_before',
-  'The person who proposed this answer saw the ticket before the objection came. Refuse the answer, so that somebody else can answer.',
+  'The person who proposed this answer saw the ticket before the driver objected. Refuse the answer so that somebody else can answer.',
 );
 
 export const answerWaits = new Refusal(

@@ -16,7 +16,7 @@ const isHeld = new Refusal(
 const isErased = new Refusal(
   409,
   'erased',
-  'Hanya has already erased the personal data of this ticket.',
+  'Hanya has already erased the personal data in this ticket.',
 );
 const isOver = new Refusal(
   409,

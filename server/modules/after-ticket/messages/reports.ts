@@ -18,7 +18,7 @@ import type { SentBytes } from '#server/http/serve.ts';
 import { setOptOut } from './commands.ts';
 import { stateAfter } from './rules.ts';
 
-const forged = new Refusal(401, 'forged', 'The signature of this report is not right.');
+const forged = new Refusal(401, 'forged', 'The signature of this report is not valid.');
 const hashOf = (text: string): Buffer => createHash('sha256').update(text).digest();
 
 export async function takeReports(

@@ -74,7 +74,7 @@ export async function fallDueLater(
 const ownTicketDone = new Refusal(
   409,
   'own_ticket',
-  'You issued this ticket, so another person must record that this is done.',
+  'You issued this ticket, so another person must mark this obligation as done.',
 );
 
 const ownTicketWaived = new Refusal(
@@ -86,7 +86,7 @@ const ownTicketWaived = new Refusal(
 const notDone = new Refusal(
   409,
   'not_done',
-  'This obligation is not recorded as done, so there is nothing to correct. Reload the page to see the latest.',
+  'This obligation is not marked as done, so there is nothing to correct. Reload the page to see the latest.',
 );
 
 const withdrawnTicket = new Refusal(
@@ -104,7 +104,7 @@ const decidedByCourt = new Refusal(
 const isOver = new Refusal(
   409,
   'already_decided',
-  'This obligation is over, or somebody has just decided it. Reload the page to see the latest.',
+  'This obligation has ended, or somebody has just made a decision on it. Reload the page to see the latest.',
 );
 
 /** Its ticket is locked first, as by whatever else changes one. */
@@ -274,7 +274,7 @@ export const obligationsEnd = {
             kind: 'case',
             from: ['done'],
             state: 'open',
-            reason: 'A warrant was issued, so the case goes on.',
+            reason: 'A warrant was issued, so the case continues.',
           },
     );
   },

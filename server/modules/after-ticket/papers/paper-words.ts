@@ -72,7 +72,7 @@ export function billOf(booking: Printed, kind: PaperKind): Paper['bill'] {
     text:
       billRef === null
         ? 'Scan this code to pay as soon as the bill is ready.'
-        : 'Scan this code to pay by card, transfer or USSD. The page shows nothing personal.',
+        : 'Scan this code to pay by card, transfer or USSD. The page shows no personal data.',
   };
 }
 
@@ -137,7 +137,7 @@ function cleared({ completedAt, completedBy, receipt }: Booking): Paper['bill'] 
 
 const paying = [
   { lead: 'Pay the bill', rest: 'with its reference, by card, transfer or USSD.' },
-  { lead: 'The payment gateway confirms it.', rest: 'You do not need a teller slip.' },
+  { lead: 'The payment gateway confirms the payment.', rest: 'You do not need a teller slip.' },
 ];
 const awaiting = {
   lead: 'The authority answers the objection.',
@@ -224,7 +224,8 @@ export function warningOf(booking: Due): Paper['warning'] {
     const text = 'There is nothing more to pay. Scan the code to see that this paper is real.';
     return { heading, text };
   }
-  const code = billRef === null ? 'on the page behind the code' : 'with the bill reference above';
+  const code =
+    billRef === null ? 'on the page that the code opens' : 'with the bill reference above';
   const how = hasNoBill(booking) ? 'as the authority’s office tells you' : code;
   const text = `Pay only ${how}. Scan the code to see that this ticket is real and whether it is paid.`;
   return { heading, text };
@@ -233,7 +234,7 @@ export function warningOf(booking: Due): Paper['warning'] {
 /** Where the authority is found, in a sentence or two; null where nothing is given. */
 export function howToReach(contacts: Contacts): Paper['contacts'] {
   const given = givenContacts(contacts).map(({ label, value }) => `${label}: ${value}.`);
-  return given.length === 0 ? null : { lead: 'How to reach us.', rest: given.join(' ') };
+  return given.length === 0 ? null : { lead: 'Contact us.', rest: given.join(' ') };
 }
 
 /** Before and after of each correction, for whoever holds an older paper. */

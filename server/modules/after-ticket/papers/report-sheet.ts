@@ -198,7 +198,8 @@ export function drawTable(
       y += 2;
     }
   });
-  if (shown.length === 0) y = pen.write('There is nothing in this period.', left, y, inner, text);
+  if (shown.length === 0)
+    y = pen.write('There is nothing to show for this period.', left, y, inner, text);
   if (table.note === '') return y;
   y = room(y + 4, pen.heightOf(table.note, inner, quiet));
   return pen.write(table.note, left, y, inner, quiet);

@@ -25,7 +25,7 @@ import { findVersion, type RulesOf, stateOf } from './queries.ts';
 const lapsed = new Refusal(
   409,
   'day_has_come',
-  'The day came before anybody confirmed the rules, so they do not apply. Propose them for a later day.',
+  'Nobody confirmed these rules before their first day, so they do not apply. Propose them for a later day.',
 );
 
 const proposed = z.strictObject({ from: z.string(), rules: ticketRulesSchema });
@@ -37,7 +37,7 @@ const setOfRules: decisions.DecidedKind<z.infer<typeof proposed>> = {
     409,
     'already_proposed',
     'Rules from this day on are already set or waiting for a second person to confirm them. Select another day.',
-    { from: 'Rules from this day on are already set or waiting.' },
+    { from: 'Rules from this day on are already set or proposed.' },
   ),
   whyNotEnded(_, { outcome, body, proposed_by: proposer }, { by, decides }) {
     const state = stateOf(outcome, body.from <= dayOf(new Date()));

@@ -60,7 +60,7 @@ async function giveTo(trx: Transaction<DB>, tickets: readonly Found[]): Promise<
       record: 'booking',
       id,
       before: { dueDay: null },
-      after: { dueDay, because: 'No ticket rules applied when it was issued.' },
+      after: { dueDay, because: 'No ticket rules applied when the ticket was issued.' },
     })),
   );
 }

@@ -27,7 +27,7 @@ const isOver = ({ to }: Pick<Proposed, 'to'>): boolean => to < dayOf(new Date())
 const lapsed = new Refusal(
   409,
   'day_has_come',
-  'These days were over before anybody confirmed them, so due dates stay as they are.',
+  'Nobody confirmed this before the days were over, so due dates will not change.',
 );
 
 const holidayKind: decisions.DecidedKind<Proposed> = {
@@ -36,8 +36,8 @@ const holidayKind: decisions.DecidedKind<Proposed> = {
   waitsAlready: new Refusal(
     409,
     'already_proposed',
-    'A holiday that begins on this day is already waiting for a second person to confirm it. Decide about that holiday first.',
-    { from: 'A holiday that begins on this day is already waiting.' },
+    'A holiday that begins on this day is already waiting for a second person to confirm it. Confirm or refuse that holiday first.',
+    { from: 'A holiday that begins on this day is already proposed.' },
   ),
   // Whoever counts a day keeps the calendar as it is until their transaction ends.
   lock: changeCalendar,
@@ -145,6 +145,6 @@ export const holidaysToConfirm: QueueOfKind = {
   words: ({ body, about }) => {
     const { from, to, name, isHoliday } = proposed.parse(body);
     const days = from === to ? from : `${from} to ${to}`;
-    return `${isHoliday ? name : `Not a holiday, ${name}`}, ${days}: ${about}`;
+    return `${isHoliday ? name : `${name} cancelled`}, ${days}: ${about}`;
   },
 };

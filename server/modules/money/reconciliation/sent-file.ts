@@ -134,7 +134,7 @@ export async function readSent(
     return body.gateway === undefined
       ? noGateway
       : invalid('gateway', `Select one of ${gatewayNames.join(', ')}.`);
-  if (!file) return badFile('Select the file of the statement.');
+  if (!file) return badFile('Select the statement file.');
   const today = lagosDay(new Date());
   const table = await readStatementTable(file.path);
   if (table instanceof Refusal) return table;
@@ -189,7 +189,7 @@ function withDays(
   const last = to ?? days.reduce((most, day) => (day > most ? day : most), days[0] ?? '');
   if (first === '' || last === '')
     return badFile(
-      'The file does not have any lines. If nothing was paid, enter the days that the file covers.',
+      'The file has no lines. If nothing was paid, enter the days that the file covers.',
     );
   if (first > last)
     return invalid('from', 'Enter a first day on or before the day of the last line in the file.');
@@ -204,7 +204,7 @@ function withDays(
   });
   return outside
     ? badFile(
-        `The day in line ${outside.line} is not from ${first} to ${last}. Correct the line, or the days that the file covers.`,
+        `The day in line ${outside.line} is outside the days from ${first} to ${last}. Correct the line, or the days that the file covers.`,
       )
     : { ...read, from: first, to: last };
 }

@@ -326,7 +326,7 @@ function rolesOf(head: readonly string[]): (ColumnRole | null)[] {
 export function whyNotGuessed({ line, names: all, roles }: Head): string | null {
   const missing = whyNotRead(roles);
   if (missing !== null)
-    return `${line === 0 ? 'The file does not have a line with' : `Line ${line} does not have all of`} the column names. ${missing}`;
+    return `${line === 0 ? 'The file has no line with' : `Line ${line} does not have all of`} the column names. ${missing}`;
   const unknown = all.find((_name, index) => roles[index] === null);
   return unknown === undefined
     ? null

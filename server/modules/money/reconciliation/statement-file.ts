@@ -54,7 +54,7 @@ export async function readStatementTable(path: string): Promise<Outcome<Statemen
   const head = headOf(rows);
   if (!head)
     return badFile(
-      'This file does not have a line with column names. Send the statement as the bank gives it.',
+      'This file has no line with column names. Send the statement as you got it from the bank.',
     );
   return {
     ...head,
@@ -236,7 +236,7 @@ function readRow(line: Line, today: string): Outcome<Read> {
     return beside;
   if (line.isTooWide)
     return badFile(
-      `Line ${row.line} has more cells than there are columns. Put an amount that holds a comma in quotes.`,
+      `Line ${row.line} has more cells than there are columns. Put quotes around any amount that contains a comma.`,
     );
   const said = line.meaning((role) => role !== 'text');
   if (said instanceof Refusal) return said;

@@ -126,7 +126,7 @@ function proposeMoneyBack(
     const received = await receivedOf(trx, money);
     if (!received) return nothingReceived;
     if (day < received.day || day > todayInLagos())
-      return invalid('day', 'Select a day from the payment’s day to today.');
+      return invalid('day', 'Select the day of the payment or a later day, up to today.');
     return kobo <= received.left ? null : rules.moreThanLeft(nairaOfKobo(received.left));
   });
 }

@@ -196,8 +196,8 @@ function sentencesOf(
 ): string[] {
   const { fatal, injury, damage } = severityWeights;
   return [
-    `Each dot is a recorded collision. ${withoutPosition + elsewhere} of ${read} collisions do not have a position in the state, so the map does not show them.${isCut ? ` Hanya read only the newest ${mostSpotRecords} collisions.` : ''}`,
-    `A spot has at least ${least} collisions within ${metres} m of one of them. Spots are ranked by an agreed scale (fatal ${fatal}, with injuries ${injury}, damage only ${damage}), adjusted towards the zone’s average.`,
+    `Each dot is a recorded collision. ${withoutPosition + elsewhere} of ${read} collisions have no position in the state, so the map does not show them.${isCut ? ` Hanya read only the newest ${mostSpotRecords} collisions.` : ''}`,
+    `A spot has at least ${least} collisions within ${metres} m of one of them. Spots are ranked by an agreed scale: fatal ${fatal}, with injuries ${injury}, damage only ${damage}. The weights are adjusted towards the zone’s average.`,
     isTested
       ? '“More than expected by chance” compares a spot with its surroundings. It does not show the cause.'
       : `Hanya did not test whether spots have more collisions than expected by chance, because there are only ${clustered} accurate positions.`,

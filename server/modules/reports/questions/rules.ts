@@ -82,7 +82,7 @@ export function notesOf(
   };
   const share = Math.round((100 * innocent) / decided);
   return [
-    `Hanya compares ${compared.length} figures, each with colleagues who have the same role in the same zone. By chance, 95 out of 100 figures are in the expected range.`,
+    `Hanya compares ${compared.length} figures, each with those of colleagues who have the same role in the same zone. By chance, 95 out of 100 figures are in the expected range.`,
     `By chance alone, ${byChance(0)} of these figures would be above that range, and ${byChance(1)} above the outer limit of 99.8%, where a question begins. If there are more, people work differently. The figures do not say why.`,
     `${all.length - compared.length} figures are too small to compare, because the officer has fewer than 30 bookings or fewer than ${leastPeers} such colleagues.`,
     decided === 0

@@ -108,7 +108,7 @@ const tickets: typeof cases = {
   nouns: ['ticket', 'tickets'],
   empty: {
     ...cases.empty,
-    words: 'There are no tickets that the rules allow you to refer yet.',
+    words: 'There are no tickets yet that the rules allow you to refer.',
   },
 };
 
@@ -194,7 +194,11 @@ function CourtField({ of: id, value, onChoose }: CourtFieldProps) {
   };
   if (courts === null || courts.length === 0)
     return (
-      <TextField {...field} hint={failure ?? 'The ticket rules list no court.'} maxLength={120} />
+      <TextField
+        {...field}
+        hint={failure ?? 'There are no courts in the ticket rules yet.'}
+        maxLength={120}
+      />
     );
   const options = courts.map((court) => ({ value: court, label: court }));
   return <ChoiceField {...field} options={[{ value: '', label: 'Select' }, ...options]} />;

@@ -107,7 +107,7 @@ function HoldItem({ hold, onChanged }: { hold: Hold; onChanged: () => void }) {
         )}
       </p>
       {state === 'in force' && mayHold && own && (
-        <p className="small quiet">Another person must lift a hold that you set.</p>
+        <p className="small quiet">You set this hold, so another person must lift it.</p>
       )}
       {state === 'in force' && mayHold && !own && (
         <div>

@@ -52,7 +52,7 @@ function stepsOf(
     return isIssuer
       ? {
           steps: ['waiver'],
-          why: 'You issued this ticket, so another person must mark this as done.',
+          why: 'You issued this ticket, so another person must mark this obligation as done.',
         }
       : { steps: ['done', 'waiver'], why: '' };
   if (state === 'waiver asked' && mayLead)

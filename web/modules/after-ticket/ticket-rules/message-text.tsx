@@ -29,7 +29,7 @@ export function MessageText({ partPrice, places, sender, ...area }: MessageTextP
         {plural(parts, 'part', 'parts')}, {plural(length, 'character')}
         {cost}.{' '}
         {alphabet === 'UCS-2' &&
-          `Because of ${causes.slice(0, 8).join(' ')} a part holds 70 characters instead of 160.`}
+          `A part holds 70 characters instead of 160 because of ${causes.slice(0, 8).join(' ')}.`}
       </p>
       {unknownPlace(area.value, places) === '' && (
         <p className="small quiet anywhere">“{filled}”</p>

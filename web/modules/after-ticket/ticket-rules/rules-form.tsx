@@ -180,7 +180,7 @@ function Form({ organisation, known, sender, onProposed }: FormProps) {
           />
           <TextField
             label="Reminders"
-            hint="Enter days after the due date, such as -2, 0, 7. Hanya needs a text message service to send reminders."
+            hint="Enter days after the due date, such as -2, 0, 7. A minus means days before it. Hanya needs a text message service to send reminders."
             {...form.getInputProps('reminders')}
           />
           <TextField
@@ -220,7 +220,8 @@ function Form({ organisation, known, sender, onProposed }: FormProps) {
         <legend className="strong">Obligations besides payment</legend>
         <p className="small quiet">
           Enter the number of days from the ticket’s date until each obligation is due. Leave the
-          field empty if there is no obligation. An open obligation with a tick stops the clearance.
+          field empty if there is no obligation. Tick the obligations that drivers must do before
+          clearance.
         </p>
         <FieldGrid stacking>
           {obligationKinds.map((kind) => (
@@ -231,8 +232,8 @@ function Form({ organisation, known, sender, onProposed }: FormProps) {
                 {...days(`obligationDays.${kind}`)}
               />
               <CheckField
-                label="Stops the clearance"
-                aria-label={`${obligations[kind].words} stops the clearance`}
+                label="Must be done before clearance"
+                aria-label={`${obligations[kind].words} must be done before clearance`}
                 checked={form.values.holds.includes(kind)}
                 onChange={({ currentTarget: { checked } }) =>
                   form.setFieldValue(

@@ -80,7 +80,7 @@ export function CheckTicket({ withPhones }: { withPhones: boolean }) {
           <p className="small quiet">
             {known === null
               ? 'This phone does not yet know who signs tickets. Open this screen while you have a network.'
-              : `This phone knows ${countOf(known.value)} as at ${momentOf(known.readAt)}.`}
+              : `This phone can check tickets from ${countOf(known.value)}, as at ${momentOf(known.readAt)}.`}
           </p>
         </div>
       </Card>
@@ -91,7 +91,7 @@ export function CheckTicket({ withPhones }: { withPhones: boolean }) {
 
 function countOf({ devices }: KnownDevices): string {
   const signing = devices.filter(({ revokedAt }) => revokedAt === null).length;
-  return signing === 1 ? '1 phone that signs tickets' : `${signing} phones that sign tickets`;
+  return signing === 1 ? '1 phone' : `${signing} phones`;
 }
 
 /** A code typed off a paper, as the address that its QR code would hold. */

@@ -59,7 +59,7 @@ export function wordsOf(verdict: Verdict, own: string | null, toldAt: number | n
       );
     case 'of another organisation':
       return open(
-        `The ticket says that ${verdict.claim.organisation} issued it. This phone only knows the phones of ${own ?? 'other organisations'}.`,
+        `The ticket says that ${verdict.claim.organisation} issued it. This phone can only check tickets from ${own ?? 'other organisations'}.`,
       );
     case 'of an unknown device':
       return open(

@@ -152,7 +152,7 @@ function ShiftCard({ shift, onChanged }: ShiftCardProps) {
           : now?.endedAt
             ? `Last shift: ${momentOf(now.beganAt)} to ${momentOf(now.endedAt)}.`
             : 'Hanya will record when your shift starts and ends.'}
-        {kept && !kept.sent && ' This phone will send the time when there is a network.'}
+        {kept && !kept.sent && ' When there is a network, this phone will send the time.'}
       </p>
       <Button variant={isOpen ? 'default' : 'primary'} loading={busy} onClick={() => void change()}>
         {isOpen ? 'End shift' : 'Start shift'}

@@ -50,7 +50,7 @@ export function BookingsTab({ address, change, controls }: TabProps) {
             </div>
             {report.rows.length === 0 ? (
               <EmptyState icon={<IconReceiptOff size={30} stroke={1.5} />} heading="No items found">
-                There are no bookings and no payments on these days.
+                There are no bookings or payments on these days.
               </EmptyState>
             ) : (
               <>

@@ -27,7 +27,9 @@ export function ColumnsDialog({ columns, onChosen, onClose }: ColumnsDialogProps
   const hint = useId();
   const open = roles.filter((role) => role === null).length;
   const missing =
-    open > 0 ? `Select the contents of ${plural(open, 'more column')}.` : whyNotRead(roles);
+    open > 0
+      ? `Select what ${plural(open, 'more column')} ${open === 1 ? 'contains' : 'contain'}.`
+      : whyNotRead(roles);
 
   return (
     <Dialog

@@ -124,7 +124,7 @@ function NoDifferences({ report }: { report: Differences }) {
         : none
           ? 'Send the payment gateway’s statement for these days. Hanya will then list every difference here.'
           : ours.count + theirs.count === 0
-            ? 'The statements and Hanya have no payments on these days.'
+            ? 'Neither the statements nor Hanya have payments on these days.'
             : 'The statement and the payments agree for every bill.'}
     </EmptyState>
   );

@@ -117,7 +117,7 @@ export function StatementSend({ organisation, onSent }: StatementSendProps) {
       </div>
       <p id={hint} className={css['detail']}>
         Send the CSV or Excel file from the payment gateway or the bank. The file can have up to 5
-        MB and 50,000 lines, for past days.{' '}
+        MB and 50,000 lines, and must not cover today.{' '}
         <Button variant="link" size="sm" onClick={() => download(template())}>
           Download a template
         </Button>

@@ -127,7 +127,7 @@ function StatementRow({ organisation, statement, mayDecide, onDecided }: Stateme
             what="statement"
             name={`statement of ${from} to ${to}, ${exactNaira(amount)}`}
             proposedBy={{ id: sender, name: sentBy }}
-            effect={`Compare the statement’s ${plural(lines, 'line')} of ${exactNaira(amount)} with the ${whose === 'gateway' ? 'payment gateway' : 'bank'}’s own papers. ${effectOf[whose]}`}
+            effect={`Compare the statement’s ${plural(lines, 'line')} and its total of ${exactNaira(amount)} with the ${whose === 'gateway' ? 'payment gateway' : 'bank'}’s own papers. ${effectOf[whose]}`}
             decide={(body) => dataOf(decideStatement, { params: { id }, body })}
             takeBack={() => dataOf(takeBackStatement, { params: { id } })}
             onDecided={onDecided}

@@ -168,9 +168,9 @@ function sentencesOf(data: BlackSpots, metres: number, least: number): string[] 
   const { fatal, injury, damage } = severityWeights;
   const { withoutPosition, elsewhere, inaccurate, atDesk, clustered, spots } = data;
   return [
-    `A spot has at least ${least} collisions within ${metres} m of one of them. It includes all others that are as close to these. Another distance gives other spots.`,
-    `Weights are an agreed scale: fatal ${fatal}, injury ${injury}, damage only ${damage}. Severity comes from the numbers of killed and injured, so serious and slight injuries count the same.`,
-    'Hanya ranks spots by a weight adjusted towards the zone’s average. The more a spot could be due to chance, the stronger the adjustment. The weight as counted is below the adjusted one.',
+    `A spot has at least ${least} collisions within ${metres} m of one of them. It also includes all other collisions within that distance of these. If you change the distance, the spots change.`,
+    `Weights are an agreed scale: fatal ${fatal}, injury ${injury}, damage only ${damage}. Severity comes from the numbers of people killed and injured, so serious and slight injuries count the same.`,
+    'Hanya ranks spots by a weight adjusted towards the zone’s average. The more a spot could be due to chance, the stronger the adjustment. The table shows the counted weight under the adjusted weight.',
     'Beside each count is the range that chance alone could give in another period. A place often looks better or worse later without any action.',
     data.isTested
       ? `“More than expected by chance” compares each spot with its surroundings, in squares of 300 m. This says nothing about the cause.`

@@ -35,7 +35,9 @@ export function Enforcement({ query }: { query: QueryOf<typeof readEnforcement> 
   const days = daysBetween(from, to);
   if (gaps.length === 0)
     return (
-      <p className="quiet">There are no collisions and no such bookings on these days: {days}.</p>
+      <p className="quiet">
+        There are no collisions and no bookings for harmful offences on these days: {days}.
+      </p>
     );
   return (
     <>
@@ -91,7 +93,7 @@ function wordsOf(days: string, gaps: readonly Gap[], shown: number): string {
     `Weights of harm: fatal ${fatal}, injury ${injury}, damage only ${damage}. The bookings are for offences that cause such harm: speed, signals, one way, overtaking, alcohol and phones. Parking and papers do not count.`,
     '“Much” and “many” mean more than an equal share of all zones and hours. The gap is in percentage points.',
     `Hanya does not give a summary for fewer than ${leastForGaps} collisions.`,
-    'More patrols find more collisions, and fatal collisions are recorded best. The table compares counts and does not prove an effect.',
+    'More patrols find more collisions, and fatal collisions are the most likely to be recorded. The table compares counts and does not prove an effect.',
     shown < gaps.length
       ? `The table shows only the ${mostRows} widest gaps in each direction, out of ${gaps.length} in all.`
       : '',

@@ -139,4 +139,4 @@ export default function QuestionsPage() {
 }
 
 QuestionsPage.help =
-  'Compare your figures with those of colleagues who have your role in your zone. Open a figure to see its records and answer it. A reviewer, named by two state admins, sees only figures far from the usual. A figure alone has no consequences.';
+  'Compare your figures with those of colleagues who have your role in your zone. Open a figure to see its records and answer it. A reviewer, named by two state admins, sees only unusual figures. A figure alone has no consequences.';

@@ -187,7 +187,7 @@ function Compared({ kept: { report, changed, changes } }: { kept: Kept }) {
       <summary>
         <b>Changed since: {plural(changed, 'figure')}</b>
         {changes.length < changed && `, the first ${changes.length} below`}.
-        {report.kind === 'b-and-p' && ' This is usual, because B&P counts payments up to now.'}
+        {report.kind === 'b-and-p' && ' This is normal, because B&P counts payments up to now.'}
       </summary>
       <ReportTableRows table={table} />
     </details>

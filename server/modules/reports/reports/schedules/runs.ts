@@ -190,6 +190,7 @@ async function messageFor(
       : undefined;
   if (file instanceof Refusal) throw new Error(file.error);
   const days = report.days ? `${report.days.from} to ${report.days.to}` : dayOf(due_at);
+  const often = rhythms[rhythm as Rhythm];
   const lines = [
     `Hello ${caller.name},`,
     `${name}, ${days}. Figures for ${report.place}, as you can see them.`,
@@ -198,7 +199,7 @@ async function messageFor(
       !isIn &&
       'This email does not have a file, because your address is not one of the authority’s own.',
     `Sign in and open the report here:\n\n${listAt(`${deps.config.publicUrl}/reports`, asked)}`,
-    `${maker ?? 'A colleague'} set up this email to come ${rhythms[rhythm as Rhythm].toLowerCase()} at ${String(hour).padStart(2, '0')}:00. Ask them to stop the email if you no longer want it.`,
+    `${maker ?? 'A colleague'} set up this email. It comes ${often.charAt(0).toLowerCase()}${often.slice(1)} at ${String(hour).padStart(2, '0')}:00. Ask them to stop the email if you no longer want it.`,
   ];
   return {
     to: email,
