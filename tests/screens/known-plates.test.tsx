@@ -164,7 +164,7 @@ test('without a network Unpaid lists what the device keeps and from when, and fi
   expect(screen.queryByText('The list could not be loaded')).toBeNull();
   const search = screen.getByRole('searchbox', { name: 'Search Unpaid Bookings' });
   fireEvent.change(search, { target: { value: 'zzz' } });
-  expect(await screen.findByText('No plate on this phone matches')).toBeTruthy();
+  expect(await screen.findByText('No plate on this phone matches “zzz”')).toBeTruthy();
   fireEvent.change(search, { target: { value: '415' } });
   expect(await screen.findByRole('table', { name: 'Bookings stored on this phone' })).toBeTruthy();
 
