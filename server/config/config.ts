@@ -227,7 +227,7 @@ function requireTogether(v: Variables): void {
   }
   if (v.DATABASE_POOLER === 'on' && !v.DATABASE_OWNER_URL && v.MIGRATE !== 'off') {
     throw new ConfigError(
-      'DATABASE_POOLER is on, so DATABASE_OWNER_URL must be set to an address that bypasses the pooler.',
+      'DATABASE_OWNER_URL must be set to an address that bypasses the pooler, because DATABASE_POOLER is on.',
     );
   }
   if (v.DATABASE_URL && !v.JWT_SECRET) {

@@ -177,7 +177,9 @@ async function walkSeals(
       end = { xid, id: rowIds.at(-1) ?? 0, sealedAt: seal.sealed_at };
       const root = outsideRoots.get(number);
       if (root !== undefined && root !== seal.hash) {
-        findings.push(`Seal ${number} is not the one that was kept outside, so the chain was rewritten.`);
+        findings.push(
+          `Seal ${number} is not the one that was kept outside, so the chain was rewritten.`,
+        );
       }
       outsideRoots.delete(number);
       head = { number, hash: seal.hash };
