@@ -34,10 +34,10 @@ export const noContacts: Contacts = {
 /** The labels of the contacts, in the order in which papers and pages say them. */
 export const contactLabels = {
   office: 'Office',
-  hours: 'Open',
+  hours: 'Opening hours',
   phone: 'Phone',
   whatsapp: 'WhatsApp',
-  bring: 'Bring',
+  bring: 'What to bring',
 } as const satisfies Record<Exclude<keyof Contacts, 'name'>, string>;
 
 /** The contacts that are given, each with its label. */

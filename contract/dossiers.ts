@@ -15,7 +15,7 @@ export const dossierRows = 20;
 /** A dossier counts and sums at most this many bookings: the newest. */
 export const dossierReach = 1_000;
 
-const nothingToFind = 'Enter letters or digits of a plate, licence or phone number.';
+const nothingToFind = 'Enter a plate, licence or phone number with letters or digits.';
 const ofNobody =
   'This may belong to many different people. Enter a real plate, licence or phone number.';
 

@@ -159,7 +159,7 @@ export const newBookingSchema = z
     confiscations: z
       .array(z.enum(confiscationOptions))
       .max(confiscationOptions.length)
-      .refine((items) => new Set(items).size === items.length, 'Enter each confiscation once.')
+      .refine((items) => new Set(items).size === items.length, 'Select each confiscation once.')
       .default([]),
     position: positionSchema.nullable().default(null),
     /** The driver signed or refused; a signature follows as a picture. */

@@ -75,7 +75,7 @@ async function startPrimary(config: Config): Promise<void> {
       opening,
     ]);
     flushCompileCache();
-    await tellingWaits('beginning to serve', () =>
+    await tellingWaits('starting the server', () =>
       serveCalls(config, { ...orders, doesChores: true }, onClose),
     );
   } else {
@@ -85,7 +85,7 @@ async function startPrimary(config: Config): Promise<void> {
     );
     const { ready } = workers;
     await opening;
-    await tellingWaits('starting the processes that serve', () => ready);
+    await tellingWaits('starting the server processes', () => ready);
     flushCompileCache();
   }
   process.stdout.write(`Hanya is ready at ${address}\n`);

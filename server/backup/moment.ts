@@ -124,7 +124,7 @@ async function unpack(base: Base, draft: Home, decrypt: Decryption): Promise<voi
   const odd = firstThatIsNoFile(draft.cluster);
   if (odd !== undefined)
     throw new StartError(
-      `${tar} was changed after it was written: ${odd} in it is neither a file nor a folder.`,
+      `${tar} was changed after it was written. It contains ${odd}, which is neither a file nor a folder.`,
     );
   const listed = contents.parse(
     JSON.parse(await readStored(storedAt(join(base.path, 'backup_manifest')), decrypt)),

@@ -149,7 +149,7 @@ export async function backupTroubles(
     const piece = await newestPiece(config);
     const late = piece !== undefined && now.getTime() - piece.getTime() > pieceOverdueMs;
     const words =
-      'No piece of the database’s log has reached BACKUP_DIR for five minutes. Check that Hanya can write to BACKUP_DIR and that its disk has room, and read the log.';
+      'No piece of the database’s log has reached BACKUP_DIR for five minutes. Check that Hanya can write to BACKUP_DIR and that its disk has room. Then read Hanya’s own log.';
     return [
       ...(await troublesIn(backupDir, config, now)),
       ...(late ? [{ name: 'log', words }] : []),

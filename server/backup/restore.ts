@@ -135,7 +135,7 @@ function shapeOf({ hanya, migrations }: Manifest): readonly Applied[] {
   );
   if (!lacking) return migrations;
   throw new StartError(
-    `The backup was taken by Hanya ${hanya} with the migration ${lacking.name}, which this version does not have. Restore the backup with that version, or a later one of the same line.`,
+    `The backup was taken by Hanya ${hanya} with the migration ${lacking.name}, which this version does not have. Restore the backup with that version, or with a later version that has the migration.`,
   );
 }
 

@@ -49,7 +49,7 @@ async function verify(db: Database, written: readonly string[]): Promise<void> {
   );
   for (const finding of findings) print(finding);
   if (findings.length > 0) process.exitCode = 1;
-  const holds = findings.length === 0 ? 'holds' : 'does not hold';
+  const holds = findings.length === 0 ? 'passes its check' : 'fails its check';
   print(`The audit trail ${holds}: ${rows} rows under ${seals} seals.`);
 }
 

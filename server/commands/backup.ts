@@ -70,7 +70,7 @@ async function take(config: Config, folder: string): Promise<void> {
     if (adminUrl !== undefined && folder === config.backupDir) {
       const base = await takeBase(adminUrl, folder, config.backupRecipients);
       await keepBases(folder, config.backupKeepDays, new Date(base.finishedAt));
-      print(`You can now restore any moment from ${base.finishedAt} on.`);
+      print(`You can now restore the database to any moment from ${base.finishedAt} on.`);
     }
     await keepBackups(folder, config, new Date(manifest.takenAt));
     for (const id of files.gone) print(`The file ${id} was removed while the backup was taken.`);
@@ -149,7 +149,7 @@ async function check(config: Config, path: string): Promise<void> {
   print(
     checked.isReadBack
       ? `The backup ${backup.name} ${holds}: ${checked.rows} rows of ${checked.tables} tables, ${checked.files} files, ${checked.auditRows} rows of the audit trail.`
-      : `Hanya did not open the backup ${backup.name}, because BACKUP_IDENTITY_FILE is not set. The bytes of ${checked.files} encrypted files are ${isWhole ? '' : 'not all '}as they were written.`,
+      : `Hanya did not open the backup ${backup.name}, because BACKUP_IDENTITY_FILE is not set. ${isWhole ? `Its ${checked.files} encrypted files have not changed.` : `Some of its ${checked.files} encrypted files have changed.`}`,
   );
 }
 

@@ -15,7 +15,7 @@ try {
   const findings = await withDatabase(config, 'hanya doctor', (db) => examine(config, db));
   for (const { what, state, words } of findings) print(`${signs[state]} ${what}: ${words}`);
   const count = (wanted: Look['state']) => findings.filter(({ state }) => state === wanted).length;
-  print(`${count('well')} well, ${count('doubtful')} doubtful, ${count('wrong')} wrong`);
+  print(`${count('well')} fine, ${count('doubtful')} doubtful, ${count('wrong')} wrong`);
   if (count('wrong') > 0) process.exitCode = 1;
 } catch (error) {
   if (!(error instanceof StartError)) throw error;

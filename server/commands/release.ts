@@ -69,7 +69,9 @@ async function install(config: Config): Promise<void> {
   if (existsSync(place)) {
     const [here, there] = await Promise.all([own, place].map(sumsIn));
     if (here !== there)
-      throw new StartError(`Another ${version} is in ${place}. Remove that folder first.`);
+      throw new StartError(
+        `A different build of ${version} is already in ${place}. Remove that folder first.`,
+      );
     print(`Hanya ${version} is already installed.`);
     return;
   }
@@ -181,7 +183,7 @@ async function list(config: Config): Promise<void> {
   const names = existsSync(folderOf(config)) ? await readdir(folderOf(config)) : [];
   const versions = names.filter((name) => versionSchema.safeParse(name).success);
   for (const version of versions.sort((one, other) => (isOlder(one, other) ? -1 : 1)))
-    print(version === current ? `${version} serves` : version);
+    print(version === current ? `${version} is running` : version);
 }
 
 /** Every file is what SHA256SUMS says. */

@@ -227,7 +227,7 @@ function requireTogether(v: Variables): void {
   }
   if (v.DATABASE_POOLER === 'on' && !v.DATABASE_OWNER_URL && v.MIGRATE !== 'off') {
     throw new ConfigError(
-      'DATABASE_OWNER_URL must be set, without a pooler in between, when DATABASE_POOLER is on.',
+      'DATABASE_OWNER_URL must be set to an address that bypasses the pooler, because DATABASE_POOLER is on.',
     );
   }
   if (v.DATABASE_URL && !v.JWT_SECRET) {
@@ -242,7 +242,7 @@ function refuseDemoBeyondLoopback(
   publicUrl: string,
   { payKaduna, paystack, messageKeys }: GatewayConfig & MessageConfig,
 ): void {
-  const advice = 'Set DEMO=off to go beyond this machine';
+  const advice = 'Set DEMO=off to use Hanya beyond this machine';
   if (!isLoopback(host)) {
     throw new ConfigError(
       `HOST is ${host}, but demo mode with its known passwords may only listen on 127.0.0.1. ${advice}.`,
@@ -272,7 +272,7 @@ function refuseDemoBeyondLoopback(
   ] as const) {
     if (url !== undefined && !isLoopback(new URL(url).hostname)) {
       throw new ConfigError(
-        `${name} is ${url}, but demo mode with its known passwords does not use a real payment gateway. Set DEMO=off.`,
+        `${name} is ${url}, but demo mode with its known passwords does not use a real gateway. Set DEMO=off.`,
       );
     }
   }

@@ -139,15 +139,15 @@ function messageGateway(text: string) {
   const [name, sender = '', ...rest] = text.split(':').map((part) => part.trim());
   const gateway = messageGatewayNames.find((known) => known === name?.toLowerCase());
   if (gateway && senderId.test(sender) && rest.length === 0) return { gateway, sender };
-  const example = `${messageGatewayNames.join(', ')}, then a sender id of 3 to 11 letters, digits, hyphens, dots, underscores, ampersands or blanks, such as termii:KASTLEA`;
-  throw new ConfigError(`MESSAGE_GATEWAYS has ${JSON.stringify(text)}, but must give ${example}.`);
+  const example = `${messageGatewayNames.join(', ')}, then a sender id of 3 to 11 letters, digits, hyphens, dots, underscores, ampersands or spaces, such as termii:KASTLEA`;
+  throw new ConfigError(`MESSAGE_GATEWAYS has ${JSON.stringify(text)}. Name one of ${example}.`);
 }
 
 function paymentGateway(text: string, organisation: Organisation): GatewayName | null {
   const gateway = written.get(text.toLowerCase());
   if (gateway !== undefined) return gateway;
   throw new ConfigError(
-    `PAYMENT_GATEWAYS gives ${organisation} ${JSON.stringify(text)}, but must give one of ${[...written.keys()].join(', ')}.`,
+    `PAYMENT_GATEWAYS sets ${organisation} to ${JSON.stringify(text)}. Set it to one of ${[...written.keys()].join(', ')}.`,
   );
 }
 
@@ -163,7 +163,7 @@ function readPairs<Value>(
     const organisation = organisationNames.find((name) => name.toLowerCase() === who.toLowerCase());
     if (!organisation || more !== undefined) {
       throw new ConfigError(
-        `${variable} names ${JSON.stringify(pair.trim())}, but must be like Kaduna=${variable === 'PAYMENT_GATEWAYS' ? 'paykaduna' : 'termii:KASTLEA'}, for one of ${organisationNames.join(', ')}.`,
+        `${variable} has ${JSON.stringify(pair.trim())}. Write it like Kaduna=${variable === 'PAYMENT_GATEWAYS' ? 'paykaduna' : 'termii:KASTLEA'}, for one of ${organisationNames.join(', ')}.`,
       );
     }
     const value = read(what, organisation);

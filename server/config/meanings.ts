@@ -14,17 +14,19 @@ export const meanings: Readonly<
   Record<string, Partial<Readonly<Record<keyof Variables, Meaning>>>>
 > = {
   'The server': {
-    PORT: { meaning: 'where the server listens' },
-    HOST: { meaning: 'on which address; beyond loopback only with `DEMO=off`' },
+    PORT: { meaning: 'the port that the server listens on' },
+    HOST: {
+      meaning: 'the address that the server listens on; beyond loopback only with `DEMO=off`',
+    },
     PUBLIC_URL: {
       usual: '`http://HOST:PORT`',
       meaning:
-        'the address at which browsers reach the server and that emails name; `https://` beyond this machine. Passkeys work only under the host name in it',
+        'the server’s address in browsers and emails; `https://` beyond this machine. Passkeys work only at the host name in it',
     },
     TRUSTED_PROXIES: {
       usual: 'nobody',
       meaning:
-        'reverse proxies, as IP addresses or ranges with commas between, whose `X-Forwarded-For` tells limits and audit trail where a call is from',
+        'the IP addresses or ranges of reverse proxies, separated by commas. Limits and the audit trail take a caller’s address from their `X-Forwarded-For`',
     },
     PROCESSES: {
       usual: 'one for each core and 900 MB, at most 4',
@@ -35,15 +37,15 @@ export const meanings: Readonly<
       meaning:
         "the total memory in MB that Hanya may use. The sizes of the heap, the number of processes and the database's share follow from this number. Hanya warns when the memory is too little",
     },
-    DATA_DIR: { meaning: 'database files, mails, kept secrets, compiled code' },
+    DATA_DIR: { meaning: 'the folder of database files, mails, secrets and compiled code' },
     AUTHORITY_NAME: {
       meaning:
-        'the authority’s name in the header, on the sign-in page and on papers, until a state admin sets another on Organisation',
+        'the authority’s name in the header, on the sign-in page and on papers, until a state admin sets another name under Organisation',
     },
-    LEDGER_ACCOUNT: { meaning: 'the account that collects, which the ledger file debits' },
+    LEDGER_ACCOUNT: { meaning: 'the account that collects payments, which the ledger file debits' },
     LEDGER_UNMATCHED: {
       meaning:
-        'the account of money that belongs to no ticket, such as a second payment; the ledger file debits it when such money is refunded',
+        'the account for money that belongs to no ticket, such as a second payment; the ledger file debits it when such money is refunded',
     },
     LEDGER_COLUMNS: {
       meaning:
@@ -58,20 +60,22 @@ export const meanings: Readonly<
   'The database': {
     DATABASE_URL: {
       usual: 'the embedded PostgreSQL',
-      meaning: "another PostgreSQL 18, as the application's role",
+      meaning: "the address of another PostgreSQL 18, with the application's role",
     },
     DATABASE_OWNER_URL: {
       usual: '`DATABASE_URL`',
-      meaning: 'the same database as the role that owns the tables, for migrations',
+      meaning:
+        'the address of the same database with the role that owns the tables, for migrations',
     },
     DATABASE_READ_URL: {
       usual: '`DATABASE_URL`',
-      meaning: 'a streaming replica of it, for lists, search, statistics, reports and exports',
+      meaning:
+        'the address of a streaming replica, for lists, search, statistics, reports and exports',
     },
     DATABASE_POOLER: {
       usual: '`off`',
       meaning:
-        '`on` when PgBouncer in transaction mode stands before the databases; `DATABASE_OWNER_URL` must lead past it',
+        '`on` if connections go through PgBouncer in transaction mode; `DATABASE_OWNER_URL` must bypass it',
     },
     DATABASE_MEMORY_MB: {
       usual: '`MEMORY_MB`',
@@ -80,29 +84,31 @@ export const meanings: Readonly<
     },
     READ_TIMEOUT_MS: {
       meaning:
-        'after how many milliseconds a query of a list, a map or a statistic is cut off, as the server is busy',
+        'milliseconds after which a query for a list, a map or statistics is cut off, with the answer that the server is busy',
     },
     SEARCH_TIMEOUT_MS: { meaning: 'the same for a search, which can be narrowed down' },
     REPORT_TIMEOUT_MS: { meaning: 'the same for each query of a report or an export' },
     MIGRATE: {
       usual: '`on`',
       meaning:
-        '`off`: a start demands a database that `hanya migrate` has prepared, and needs no `DATABASE_OWNER_URL`',
+        '`off`: the server starts only on a database that `hanya migrate` has prepared, and needs no `DATABASE_OWNER_URL`',
     },
     CARRY_OVER: {
       meaning:
-        '`without-backup`: the database of the version whose migrations were named by days is brought to this shape also where `BACKUP_DIR` has no backup of the last 24 hours',
+        '`without-backup`: Hanya upgrades the database of the version that named its migrations by days, even if `BACKUP_DIR` has no backup from the last 24 hours',
     },
   },
   'Switching versions': {
     RELEASES_DIR: {
       meaning:
-        'has the installed versions in `releases`, and the links `current` and `previous` ([operations.md](operations.md#another-version))',
+        'the folder with the installed versions in `releases`, and the links `current` and `previous` ([operations.md](operations.md#another-version))',
     },
-    RESTART_COMMAND: { meaning: 'restarts the server once `current` leads to another version' },
+    RESTART_COMMAND: {
+      meaning: 'the command that restarts the server once `current` leads to another version',
+    },
     MIGRATE_COMMAND: {
       meaning:
-        'brings the database to the shape of `VERSION` before a switch to a newer one, with `MIGRATE=off`',
+        'the command that prepares the database for `VERSION` before a switch to a newer version, with `MIGRATE=off`',
     },
   },
   Secrets: {
@@ -139,16 +145,15 @@ export const meanings: Readonly<
     PAYSTACK_SECRET_KEY: { meaning: 'the key of Paystack, for requests and notices' },
     PAYSTACK_EMAIL: {
       meaning:
-        'where Paystack sends receipts for offenders without an address; required with the key',
+        'where Paystack sends the receipts of drivers without an email address; required with the key',
     },
     PAYSTACK_URL: {
       usual: '`https://api.paystack.co`',
-      meaning: 'where Paystack is spoken',
+      meaning: 'the address of Paystack',
     },
     SANDBOX_NOTICES: {
       usual: '`on`',
-      meaning:
-        'whether the sandbox tells the product of payments by itself, as a real gateway does',
+      meaning: 'whether the sandbox notifies Hanya of payments, as a real gateway does',
     },
   },
   Messages: {
@@ -159,13 +164,13 @@ export const meanings: Readonly<
     },
     MESSAGE_REPORT_KEY: {
       meaning:
-        'a random secret from which the address at which each gateway reports is made; required with `MESSAGE_GATEWAYS`',
+        'a random secret. The address to which each gateway reports contains a code made from it. Required with `MESSAGE_GATEWAYS`',
     },
     TERMII_URL: { meaning: "the account's own address, as Termii's dashboard shows it" },
     TERMII_API_KEY: { meaning: 'the key of Termii' },
     TERMII_SECRET_KEY: { meaning: 'what Termii signs its reports with' },
     AFRICASTALKING_URL: {
-      meaning: "where Africa's Talking is spoken; its sandbox is another address",
+      meaning: "the address of Africa's Talking; its sandbox has another address",
     },
     AFRICASTALKING_USERNAME: { meaning: "the user name at Africa's Talking" },
     AFRICASTALKING_API_KEY: { meaning: "the key of Africa's Talking" },
@@ -185,18 +190,18 @@ export const meanings: Readonly<
     },
     ALARM_MAIL: {
       meaning:
-        'whom alarms are mailed to, and that they are over; they stand in the output as well',
+        'the address that gets an email when an alarm starts and when it ends; alarms are in the output as well',
     },
     AUDIT_ROLE: {
       usual: 'the role of `DATABASE_URL`',
       meaning:
-        'the role of PostgreSQL that alone may note the nightly walk, with `hanya audit nightly`',
+        'the only PostgreSQL role that can record the nightly check of the audit trail, with `hanya audit nightly`',
     },
     AUDIT_ROOT_FILE: {
       meaning:
         "a file that each day's root of the audit trail is added to, best on storage that only takes additions",
     },
-    AUDIT_ROOT_MAIL: { meaning: "whom each day's root is mailed to" },
+    AUDIT_ROOT_MAIL: { meaning: "the address that each day's root is emailed to" },
     LOG_LEVEL: {
       usual: '`info`',
       meaning: 'what is logged: `info`, `warn` or `error`',
@@ -226,22 +231,24 @@ export const meanings: Readonly<
     BACKUP_IDENTITY_FILE: {
       usual: 'none: encrypted backups are not read back',
       meaning:
-        'the file with the identity (`AGE-SECRET-KEY-1…`) that opens encrypted backups, for a restore and the drill; best not on this machine',
+        'the file with the identity (`AGE-SECRET-KEY-1…`) that opens encrypted backups, for restores and checks; best not on this machine',
     },
     BACKUP_SECRETS: {
       usual: '`on` with `BACKUP_RECIPIENTS`',
       meaning:
-        'whether a backup has the secrets that Hanya made itself; `on` without recipients writes them in the clear',
+        'whether a backup has the secrets that Hanya made itself; `on` without recipients writes them unencrypted',
     },
     BACKUP_KEEP_DAYS: {
       meaning:
-        "how many days of backups are kept, and files that no record names; with other backups of a database of one's own, how far they go back",
+        'days for which Hanya keeps backups, and files that no record uses. If you back up your own PostgreSQL by other means, set how many days those backups go back',
     },
     BACKUP_KEEP_WEEKS: {
-      meaning: 'of so many weeks before, the last backup of each is kept as well',
+      meaning:
+        'the number of weeks before that from which Hanya also keeps the last backup of each week',
     },
     BACKUP_KEEP_MONTHS: {
-      meaning: 'the same of months; each holds names and numbers of people for as long',
+      meaning:
+        'the same for months; each backup has names and numbers of people for as long as it is kept',
     },
   },
   'How long things are kept': {
@@ -250,7 +257,7 @@ export const meanings: Readonly<
         'years after clearance or withdrawal after which Hanya erases who was booked; `off` keeps the data. With `MIGRATE=off`, set this for `hanya migrate` too: see [docs/data-protection.md](data-protection.md)',
     },
     KEEP_LOOKUPS_DAYS: { meaning: 'days for which Hanya keeps who looked at what; at least 90' },
-    KEEP_SESSIONS_DAYS: { meaning: 'days for which a session is kept after it was over' },
+    KEEP_SESSIONS_DAYS: { meaning: 'days for which a session is kept after it ended' },
     KEEP_NOTICES_DAYS: {
       meaning: 'days for which a notice of a gateway is kept after it was settled',
     },
@@ -264,7 +271,7 @@ export const meanings: Readonly<
         "the figures behind the cost of collisions: Nigeria's gross domestic product per person in naira, how many times that amount a life is worth (70), the share of a life that a serious injury counts as (0.25), the year, and the source",
     },
     DOUBLE_HOURS: { meaning: 'hours within which two collisions may be one, at most 48' },
-    DOUBLE_METRES: { meaning: 'metres within which they may, at most 500' },
+    DOUBLE_METRES: { meaning: 'metres within which two collisions may be one, at most 500' },
   },
   'The map': {
     MAP_TILES_URL: {
@@ -274,7 +281,7 @@ export const meanings: Readonly<
     },
     MAP_TILES_CREDIT: {
       usual: 'OpenStreetMap contributors, with a link',
-      meaning: 'whom the licence of these pictures has credited, as HTML of words and links',
+      meaning: 'the credit that the licence of these pictures requires, as HTML of words and links',
     },
     MAP_FILE: {
       meaning:
@@ -294,7 +301,7 @@ export const meanings: Readonly<
     DEMO: {
       usual: '`on` with the embedded database',
       meaning:
-        'demo accounts, demo records, sandbox gateway, on this machine alone; `off` closes the accounts, those that they made, and hides their records',
+        'demo accounts, demo records and the sandbox gateway, on this machine only; `off` closes these accounts and the accounts that they added, and hides their records',
     },
     GUEST: {
       usual: 'as `DEMO`',

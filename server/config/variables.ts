@@ -110,7 +110,7 @@ const bucket = z
 const secret = z
   .string()
   .min(32, 'must have at least 32 characters. Make one with openssl rand -hex 32')
-  .refine((drawn) => new Set(drawn).size >= 10, 'must be drawn at random')
+  .refine((drawn) => new Set(drawn).size >= 10, 'must be random')
   .optional();
 
 /** Every environment variable, what it may hold, and what it is when it isn't set. */
@@ -175,7 +175,9 @@ export const variables = z.object({
     .transform((columns, context) => {
       const read = ledgerColumns(columns);
       if (read) return read;
-      context.addIssue(`must be columns such as Date=day, of ${ledgerFields.join(', ')}`);
+      context.addIssue(
+        `must be columns such as Date=day, with fields from ${ledgerFields.join(', ')}`,
+      );
       return z.NEVER;
     }),
   PAYKADUNA_URL: safeWeb,
@@ -187,7 +189,7 @@ export const variables = z.object({
     .string()
     .regex(/^[\x21-\x7e]+$/, 'must be one word, as Paystack shows it')
     .optional(),
-  PAYSTACK_EMAIL: z.email('must be one e-mail address').optional(),
+  PAYSTACK_EMAIL: z.email('must be one email address').optional(),
   PAYMENT_GATEWAYS: text,
   PAYMENT_PAGES: z
     .string()
@@ -205,7 +207,7 @@ export const variables = z.object({
   MESSAGE_GATEWAYS: text,
   MESSAGE_REPORT_KEY: z
     .string()
-    .regex(/^[\w-]{32,100}$/, 'must be 32 letters and digits at least, drawn at random')
+    .regex(/^[\w-]{32,100}$/, 'must be at least 32 random letters and digits')
     .optional(),
   TERMII_URL: safeWeb,
   TERMII_API_KEY: text,
@@ -222,13 +224,13 @@ export const variables = z.object({
     .regex(/^([a-z0-9-]+\.)+[a-z]{2,}$/, 'must be one domain such as traffic.kd.gov.ng')
     .refine((domain) => !publicSuffix.test(domain), 'must be the authority’s own domain')
     .optional(),
-  ALARM_MAIL: z.email('must be one e-mail address').optional(),
+  ALARM_MAIL: z.email('must be one email address').optional(),
   AUDIT_ROLE: z
     .string()
-    .regex(/^[a-z_][a-z0-9_]{0,62}$/, 'must be the name of a role of PostgreSQL')
+    .regex(/^[a-z_][a-z0-9_]{0,62}$/, 'must be the name of a PostgreSQL role')
     .optional(),
   AUDIT_ROOT_FILE: text,
-  AUDIT_ROOT_MAIL: z.email('must be one e-mail address').optional(),
+  AUDIT_ROOT_MAIL: z.email('must be one email address').optional(),
   BACKUP_DIR: text,
   BACKUP_KEEP_DAYS: z
     .string()
@@ -243,7 +245,7 @@ export const variables = z.object({
     .refine(
       (recipients) =>
         recipients.every((recipient) => /^age1[02-9ac-hj-np-z]{58,}$/.test(recipient)),
-      'must be recipients that begin with age1, with commas between',
+      'must be recipients that begin with age1, separated by commas',
     )
     .optional(),
   BACKUP_URL: bucket,
@@ -280,7 +282,7 @@ export const variables = z.object({
   // None by default: no public host serves every installation, and none learns where officers look.
   MAP_TILES_URL: safeWeb.refine(
     (template) => template === undefined || isTileTemplate(template),
-    'must have {z}, {x} and {y} in it, {r} at most besides, and one host',
+    'must have one host, and {z}, {x} and {y}. It may also have {r}, and nothing else in braces',
   ),
   MAP_TILES_CREDIT: z
     .string()

@@ -81,7 +81,7 @@ export async function recordApplied(owner: pg.Client, { name, checksum }: Applie
 }
 
 const stillInUse =
-  'a report, a copy of the database or something else has used the same tables for too long. End that, and start again';
+  'a report, a copy of the database or something else has used the same tables for too long. End it, and start Hanya again';
 
 /** The end of a sentence, without its stop. */
 export const reasonOf = (error: unknown): string =>

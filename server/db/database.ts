@@ -139,7 +139,7 @@ export function openPools(url: string, settings: PoolSettings): Pools {
     gauge(
       {
         name: 'hanya_replica_behind',
-        help: 'Whether a process reads from the primary because the replica is away or behind',
+        help: 'Whether a process reads from the primary because the replica is down or behind',
         over: 'max',
       },
       () => [[{}, Number(replica.isBehind())]],

@@ -284,7 +284,7 @@ export async function auditorFault(
 
 /** In a sentence, that and what to do. */
 export const noSuchAuditor = (auditRole: string): string =>
-  `AUDIT_ROLE is ${auditRole}, a role that PostgreSQL does not have. Make it as docs/operations.md says under “Who checks the trail”, or leave AUDIT_ROLE out.`;
+  `AUDIT_ROLE is ${auditRole}, a role that PostgreSQL does not have. Create it as docs/operations.md says under “Who checks the trail”, or leave AUDIT_ROLE out.`;
 
 /**
  * True if the application may make temporary tables: a database copied or restored by hand has lost

@@ -183,7 +183,7 @@ export function whyNotMigrated(
   const rights = applied.find(({ name }) => name === rightsRow)?.checksum;
   return rights === rightsOf(migrations, queues, role, auditRole)
     ? undefined
-    : "The database's queues and rights are not those of this version, or belong to another role than that of DATABASE_URL";
+    : "The database's queues and rights are not those of this version, or belong to a role other than the one in DATABASE_URL";
 }
 
 export const howToMigrate = `${capitalised(toMigrate)} first, since MIGRATE is off.`;

@@ -67,7 +67,7 @@ export function pending(
     const file = migrations.find(({ name }) => name === past.name);
     if (!file) {
       throw new StartError(
-        `The database has had the migration ${past.name}, which is not among the files. The migration belongs to another version of Hanya.`,
+        `The migration ${past.name} was applied to this database, but is not among the files. The migration belongs to another version of Hanya.`,
       );
     }
     if (file.checksum !== past.checksum) {
@@ -82,7 +82,7 @@ export function pending(
   const after = migrations.slice(applied.length).find(({ name }) => had.has(name));
   if (first && after)
     throw new StartError(
-      `The migration ${first.name} comes before ${after.name}, which the database has already had. Give it a later number.`,
+      `The migration ${first.name} comes before ${after.name}, which was already applied to this database. Give it a later number.`,
     );
   return missing;
 }

@@ -27,13 +27,13 @@ export function isLeftAlone(
   if (!newest || !isOlder(own.version, newest.version)) return false;
   if (isOlder(own.version, newest.oldestBeside))
     throw new StartError(
-      `This is Hanya ${own.version}, and the database is of Hanya ${newest.version}, which needs ${newest.oldestBeside} or later. Install ${newest.version}, then run hanya switch ${newest.version}.`,
+      `This is Hanya ${own.version}. The database was set up by Hanya ${newest.version}, and works only with ${newest.oldestBeside} or later. Install ${newest.version}, then run hanya switch ${newest.version}.`,
     );
   const had = new Set(applied.map(({ name, checksum }) => `${name} ${checksum}`));
   const missing = migrations.find(({ name, checksum }) => !had.has(`${name} ${checksum}`));
   if (missing)
     throw new StartError(
-      `The database is of Hanya ${newest.version} and has not had the migration ${missing.name} of this version, ${own.version}.`,
+      `The database was set up by Hanya ${newest.version}, but lacks the migration ${missing.name} of this version, ${own.version}.`,
     );
   return true;
 }

@@ -33,7 +33,7 @@ export function whichIsNoted(
 }
 
 export const anotherSecret =
-  'JWT_SECRET is not the one that the other servers of this database have. Set theirs. While you change the secret, name the old one in JWT_SECRET_PREVIOUS. If the secret is lost, run hanya migrate --new-secret as docs/recovery.md says under “Secrets are lost”.';
+  'JWT_SECRET is not the one that the other servers of this database have. Set it to theirs. While you change the secret, set JWT_SECRET_PREVIOUS to the old one. If the secret is lost, run hanya migrate --new-secret as docs/recovery.md says under “Secrets are lost”.';
 
 /** As SQL: also for the shape of a version that noted none. */
 export const notedSecret = `select to_jsonb(installation) ->> 'secret_fingerprint' as noted from installation`;

@@ -11,7 +11,7 @@ const heldUntil = (until: string) => [
   { forWhom: 'High Court 4, Kaduna', reason: 'The driver is suing over the tow.', until: null },
   { forWhom: 'Police, Zaria division', reason: 'The vehicle was reported stolen.', until },
   {
-    forWhom: 'Magistrate’s Court 2, Zaria',
+    forWhom: 'Magistrate Court 2, Zaria',
     reason: 'The court is hearing an insurer’s claim.',
     until: null,
   },

@@ -165,7 +165,7 @@ async function withReceipts(
   const receipts = new Map(paid.map(({ id }, index) => [id, rows[index]?.receipt ?? null]));
   const idOf = (email: string): string => {
     const id = ids.get(email);
-    if (id === undefined) throw new Error(`${email} is not of the demo's staff.`);
+    if (id === undefined) throw new Error(`${email} is not one of the demo's staff.`);
     return id;
   };
   return history.map((booking) => ({

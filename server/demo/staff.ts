@@ -41,7 +41,7 @@ function officerOf({ name, role, state, zone }: Line, index: number): Officer {
  */
 export const demoAccounts: readonly Officer[] = accounts.map((line, index) => {
   const { email } = demoSignIns[index] ?? {};
-  if (email === undefined) throw new Error('An account of the demo has no line of its own.');
+  if (email === undefined) throw new Error('Every demo account needs an entry in demoSignIns.');
   return { ...officerOf(line, index), email };
 });
 

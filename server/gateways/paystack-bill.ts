@@ -79,7 +79,7 @@ function made(
   place: PagePlace,
 ): BillAnswer {
   if (said.reference !== reference) {
-    return again('The payment gateway replied about a different transaction.');
+    return again('The payment gateway’s answer is about a different transaction.');
   }
   return isOwnPage(said.authorization_url, place)
     ? { outcome: 'made', billRef: reference, page: said.authorization_url }

@@ -62,7 +62,10 @@ export async function transactionAt(
     const transaction = said.data.data;
     return transaction.reference === reference
       ? { outcome: 'transaction', transaction }
-      : { outcome: 'unknown', reason: 'The payment gateway answered about another transaction.' };
+      : {
+          outcome: 'unknown',
+          reason: 'The payment gateway’s answer is about a different transaction.',
+        };
   }
   const isAbsent = said.outcome === 'rejected' ? saysNotFound(said.said) : said.absent === true;
   return isAbsent

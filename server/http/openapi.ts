@@ -24,7 +24,7 @@ export function openApi(endpoints: Readonly<Record<string, Endpoint>>): OpenAPIV
     info: {
       title: 'Hanya',
       version: '1',
-      description: 'Every call of the back office. Amounts are naira, times are UTC.',
+      description: 'Every call of the back office. Amounts are in naira, and times in UTC.',
       license: { name: licence, url: `https://spdx.org/licenses/${licence}.html` },
     },
     servers: [{ url: '/', description: 'The host that serves the screens.' }],

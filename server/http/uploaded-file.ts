@@ -122,7 +122,7 @@ function findField(
   const found = declared.find(({ name }) =>
     typeof name === 'string' ? name === field : name.test(field),
   );
-  if (!found) return invalid(field, `Send no file as ${field}.`);
+  if (!found) return invalid(field, `Do not send a file as ${field}.`);
   if (!found.many && sofar.some((file) => file.field === field))
     return invalid(field, `Send only one file as ${field}.`);
   return found;

@@ -47,6 +47,6 @@ export function withinDays(instant: Expression<unknown>, { from, to }: Days): Co
 /** The row of a statement that always answers one. */
 export function only<Row>(rows: readonly Row[]): Row {
   const [row] = rows;
-  if (row === undefined) throw new Error('The statement gave no answer.');
+  if (row === undefined) throw new Error('The query returned no row.');
   return row;
 }

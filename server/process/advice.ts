@@ -15,21 +15,21 @@ interface Advice {
 const notReached =
   'start it on its machine, correct its address in the settings, or open the firewall in between';
 const rights =
-  'give it to the user that runs Hanya (chown -R hanya, chmod 700), or type the command as that user (after runuser -u hanya --)';
+  'give it to the user that runs Hanya (chown -R hanya, chmod 700), or run the command as that user (after runuser -u hanya --)';
 
 /** PostgreSQL's codes first, then those of the system, of TLS and of mail. */
 const advices: Readonly<Record<string, Advice>> = {
   '28P01': {
     says: 'refuses the password',
-    cure: "put the right one into its address, or give the user a new one (runuser -u postgres -- psql -c '\\password hanya_app')",
+    cure: "put the right password into its address, or give the user a new one (runuser -u postgres -- psql -c '\\password hanya_app')",
   },
   '28000': {
     says: 'does not let this user in from this machine',
-    cure: 'add a line for both to PostgreSQL’s pg_hba.conf (then systemctl reload postgresql), or make the user with deploy/roles.sh',
+    cure: 'add a line for this user and machine to PostgreSQL’s pg_hba.conf (then systemctl reload postgresql), or create the user with deploy/roles.sh',
   },
   '3D000': {
     says: 'has no database of that name',
-    cure: 'make it with deploy/roles.sh, or correct the name in the address',
+    cure: 'create it with deploy/roles.sh, or correct the name in the address',
   },
   '42501': {
     says: 'gives this user too few rights',
@@ -41,7 +41,7 @@ const advices: Readonly<Record<string, Advice>> = {
   },
   '53100': {
     says: 'has no room left on its disk',
-    cure: 'make room there (df -h shows how much there is), and remove nothing of PostgreSQL’s own',
+    cure: 'make room there (df -h shows how much there is), and do not remove any of PostgreSQL’s own files',
   },
   '53300': {
     says: 'has all its connections in use',
@@ -53,8 +53,8 @@ const advices: Readonly<Record<string, Advice>> = {
   },
   ECONNREFUSED: { says: 'is not running, or not at this address', cure: notReached },
   ECONNRESET: {
-    says: 'broke the connection off',
-    cure: 'read in its own log why, and see whether its address and it agree on TLS',
+    says: 'broke off the connection',
+    cure: 'read its own log to see why, and check that its address has the right setting for TLS',
   },
   EHOSTUNREACH: { says: 'cannot be reached over the network', cure: notReached },
   ENETUNREACH: { says: 'cannot be reached over the network', cure: notReached },
@@ -72,26 +72,26 @@ const advices: Readonly<Record<string, Advice>> = {
     cure: 'make room on its disk (df -h shows which is full), or move it to another',
   },
   EDQUOT: { says: 'has used up its quota', cure: 'raise the quota, or move it to another disk' },
-  EACCES: { says: 'may not be used by this user', cure: rights },
-  EPERM: { says: 'may not be used by this user', cure: rights },
+  EACCES: { says: 'cannot be used by this user', cure: rights },
+  EPERM: { says: 'cannot be used by this user', cure: rights },
   EROFS: {
     says: 'is on a read-only disk',
-    cure: 'see with dmesg whether the disk is broken, and change it or make it writable (mount -o remount,rw)',
+    cure: 'see with dmesg whether the disk is broken, and replace it or make it writable (mount -o remount,rw)',
   },
   ENOENT: { says: 'is missing', cure: 'create it, or correct the path in its setting' },
   ENOTDIR: { says: 'is not a folder', cure: 'name a folder in its setting' },
-  EIO: { says: 'is on a failing disk', cure: 'take a backup elsewhere now and change the disk' },
+  EIO: { says: 'is on a failing disk', cure: 'take a backup elsewhere now, and replace the disk' },
   EMFILE: {
     says: 'cannot be opened because too many files are open',
     cure: 'raise LimitNOFILE (systemctl edit hanya), then systemctl restart hanya',
   },
   CERT_HAS_EXPIRED: {
     says: 'has a certificate that has expired',
-    cure: 'see that the date of this machine is right (timedatectl), then renew the certificate where it is kept and reload what uses it',
+    cure: 'check that the date of this machine is right (timedatectl), then renew the certificate where it is kept, and reload the program that uses it',
   },
   CERT_NOT_YET_VALID: {
     says: 'has a certificate that is not valid yet',
-    cure: 'see that the clock of this machine is right (timedatectl), and set it (systemctl restart systemd-timesyncd)',
+    cure: 'check that the clock of this machine is right (timedatectl), and set it (systemctl restart systemd-timesyncd)',
   },
   ERR_TLS_CERT_ALTNAME_INVALID: {
     says: 'has a certificate for another name',
@@ -99,7 +99,7 @@ const advices: Readonly<Record<string, Advice>> = {
   },
   EAUTH: {
     says: 'refuses the name or password',
-    cure: 'put those that it gave you into its address',
+    cure: 'put the name and password that it gave you into its address',
   },
 };
 

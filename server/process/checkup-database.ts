@@ -60,7 +60,7 @@ function standingOf({ isReplica, bytes, seconds }: Behind): Look {
         'Replica',
         `The replica is ${Math.floor(seconds)} s behind. On its machine run runuser -u postgres -- psql -c 'select pg_wal_replay_resume()'. If the replica stays behind, check that its disk has room and its network works.`,
       )
-    : well('Replica', 'The replica is running and following.');
+    : well('Replica', 'The replica is running and up to date.');
 }
 
 interface Standing {
@@ -109,7 +109,7 @@ export async function database(config: Config, db: Database): Promise<Look[]> {
       found ??
       well(
         what,
-        `PostgreSQL ${Math.floor(version / 10_000)} is running, migrated to ${standing.migrated ?? 'nothing'}.`,
+        `PostgreSQL ${Math.floor(version / 10_000)} is running. Its last migration is ${standing.migrated ?? 'unknown'}.`,
       ),
   );
   if (fsync !== 'on' || full_page_writes !== 'on' || synchronous_commit === 'off') {

@@ -42,7 +42,7 @@ export function makePassable(folder: string): void {
 export function unwritable(dataDir: string, error: unknown): StartError {
   const code = error instanceof Error && 'code' in error ? String(error.code) : String(error);
   return new StartError(
-    `The data folder ${dataDir} cannot be written (${code}). Correct its permissions, or set DATA_DIR to another folder.`,
+    `Hanya cannot write to the data folder ${dataDir} (${code}). Correct its permissions, or set DATA_DIR to another folder.`,
     { cause: error },
   );
 }

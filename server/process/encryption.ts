@@ -102,7 +102,7 @@ export async function makeIdentity(file: string): Promise<string> {
     return recipient;
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    const words = hasCode(error, 'EEXIST') ? 'there is a file of that name already' : reason;
+    const words = hasCode(error, 'EEXIST') ? 'there is already a file with that name' : reason;
     throw new StartError(`No identity was written to ${file}: ${words}.`);
   }
 }

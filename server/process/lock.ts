@@ -83,7 +83,7 @@ function refuseIfAlive(held: string, dataDir: string): void {
   if (!holder || !isAlive(holder.pid)) return;
   if (holder.start !== undefined && holder.start !== startOf(holder.pid)) return;
   throw new AlreadyRunning(
-    `Hanya already runs on the data folder ${dataDir}, at ${holder.url} (process ${holder.pid}). Stop it first, or set DATA_DIR to another folder.`,
+    `Hanya is already running on the data folder ${dataDir}, at ${holder.url} (process ${holder.pid}). Stop it first, or set DATA_DIR to another folder.`,
   );
 }
 

@@ -38,7 +38,7 @@ export async function openInstallation(
   const { appUrl, ownerUrl } = await tellingWaits('starting the database', () =>
     openServer(config, onClose),
   );
-  await tellingWaits("giving the database this version's shape", () =>
+  await tellingWaits('preparing the database for this version', () =>
     prepareDatabase(config, { appUrl, ownerUrl }),
   );
   // Without a limit of time: on a slow machine a year of demo takes minutes.

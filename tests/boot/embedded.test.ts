@@ -241,7 +241,7 @@ test('a data folder that can’t be written is one clear sentence', { tags: 'nig
   writeFileSync(file, '');
   const attempt = startEmbedded(join(file, 'data'));
   await expect(attempt).rejects.toThrow(StartError);
-  await expect(attempt).rejects.toThrow(`The data folder ${file}/data cannot be written`);
+  await expect(attempt).rejects.toThrow(`Hanya cannot write to the data folder ${file}/data`);
 });
 
 test(

@@ -69,7 +69,7 @@ test('a data folder that can’t be written is one clear sentence', () => {
   const impossible = join(file, 'data');
   for (const attempt of [() => takeLock(impossible, url), () => storedSecret(impossible)]) {
     expect(attempt).toThrow(StartError);
-    expect(attempt).toThrow(`The data folder ${impossible} cannot be written (ENOTDIR)`);
+    expect(attempt).toThrow(`Hanya cannot write to the data folder ${impossible} (ENOTDIR)`);
   }
 });
 

@@ -103,7 +103,9 @@ test(
     put('0002-more.sql', 'CREATE TABLE more ();');
     await run();
     rmSync(join(folder, 'migrations', '0002-more.sql'));
-    await expect(run()).rejects.toThrow('0002-more.sql, which is not among the files');
+    await expect(run()).rejects.toThrow(
+      '0002-more.sql was applied to this database, but is not among the files',
+    );
   },
 );
 

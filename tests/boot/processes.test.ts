@@ -194,7 +194,7 @@ test.each([1, 2])(
 test('a second start on the same folder and port is told of the first one', async () => {
   const refused = start(port, folders[0]);
   expect(await refused.ended).toBe(1);
-  expect(refused.said()).toMatch(/^Hanya already runs on the data folder/);
+  expect(refused.said()).toMatch(/^Hanya is already running on the data folder/);
 });
 
 test('compiled code, which every start runs, is kept where only this product can write', () => {

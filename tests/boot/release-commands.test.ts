@@ -103,7 +103,7 @@ test('a version that is switched to serves, and the way back is one command', as
   ]);
   expect(hanya('back').status).toBe(0);
   expect([leadsTo('current'), await answering()]).toEqual(['1.0.0', '1.0.0']);
-  expect(hanya('versions').said).toBe('1.0.0 serves\n1.1.0\n');
+  expect(hanya('versions').said).toBe('1.0.0 is running\n1.1.0\n');
 });
 
 test('a newer version asks for a backup of the last day, and the way back for none', () => {

@@ -66,7 +66,7 @@ test(
 test('a version that is too old for the database is refused with both versions', async () => {
   await second('1.9.0').migrates();
   const refusal =
-    'This is Hanya 1.0.0, and the database is of Hanya 1.10.0, which needs 1.9.0 or later. Install 1.10.0, then run hanya switch 1.10.0.';
+    'This is Hanya 1.0.0. The database was set up by Hanya 1.10.0, and works only with 1.9.0 or later. Install 1.10.0, then run hanya switch 1.10.0.';
   await expect(first().starts()).rejects.toThrow(refusal);
   await expect(first().migrates()).rejects.toThrow(refusal);
 });
@@ -80,7 +80,7 @@ test(
       { version: '1.1.0', oldestBeside: '1.0.0' },
       { ...things, '0002-strange.sql': 'CREATE TABLE strange ();' },
     );
-    await expect(strange.starts()).rejects.toThrow('has not had the migration 0002-strange');
+    await expect(strange.starts()).rejects.toThrow('lacks the migration 0002-strange');
   },
 );
 

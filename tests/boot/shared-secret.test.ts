@@ -21,7 +21,7 @@ const [first, second, third] = [
 ] as const;
 const dataDir = temporaryFolder();
 const refusal =
-  /^JWT_SECRET is not the one that the other servers of this database have. Set theirs/;
+  /^JWT_SECRET is not the one that the other servers of this database have. Set it to theirs/;
 let database: ClonedDatabase;
 
 beforeEach(async () => {

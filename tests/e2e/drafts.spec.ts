@@ -52,7 +52,7 @@ test('a draft survives a reload, is offered back, and is gone once it is discard
   await expect(form).toBeHidden();
   await journey.openForm();
   await press(form, /^Discard the draft/);
-  await expect(page.getByRole('status').filter({ hasText: 'Draft removed' })).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: 'Draft discarded' })).toBeVisible();
   await expect(offerOf(form)).toHaveCount(0);
   await page.keyboard.press('Escape');
   await expect(form).toBeHidden();

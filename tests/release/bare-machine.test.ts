@@ -58,7 +58,7 @@ test.skipIf(why)(
   'an upgrade, as written, loses nothing of what is booked meanwhile',
   async () => {
     const { said, booked } = await underWork('the upgrade', upgrade);
-    expect(said).toContain(`${newer} serves`);
+    expect(said).toContain(`${newer} is running`);
     expect(booked).toBeGreaterThan(0);
     bookings += booked;
     const now = await worked();

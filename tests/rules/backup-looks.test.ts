@@ -63,11 +63,11 @@ test('Operations says that backups are not encrypted', () => {
 
 test('Operations says that nothing was read back, and since when', () => {
   expect(told({ drill: { ...drill, readBackAge: null } })).toBe(
-    'doubtful: The newest backup was taken 2 hours ago. The newest backup was unchanged 5 days ago. No backup has been opened and checked yet, because this server has no identity. Run hanya backup check with one.',
+    'doubtful: The newest backup was taken 2 hours ago. The newest backup was checked 5 days ago, and its files had not changed. No backup has been opened and checked yet, because BACKUP_IDENTITY_FILE is not set. Run hanya backup check with it set.',
   );
   const words = told({ drill: { ...drill, readBackAge: 40 * day } });
   expect(words).toMatch(
-    /^well: .* No backup has been opened and checked in the last 40 days, because this server/,
+    /^well: .* No backup has been opened and checked in the last 40 days, because BACKUP_IDENTITY_FILE/,
   );
   expect(told({ drill: { ...drill, readBackAge: 93 * day } })).toMatch(/^doubtful: /);
 });

@@ -260,7 +260,7 @@ test('Escape asks what becomes of typed words, and only then', async () => {
   await user.keyboard('{Escape}');
   const question = await dialog('Close the form?');
   expect(question.textContent).toContain('Hanya will keep what you typed on this phone as a draft');
-  await press('Keep typing', question);
+  await press('Keep editing', question);
   await waitFor(() => expect(question.isConnected).toBe(false));
   expect(field(form, 'Name').value).toBe('Danjuma Audu');
 
@@ -274,7 +274,7 @@ test('Escape asks what becomes of typed words, and only then', async () => {
 
   await user.keyboard('{Escape}');
   await press('Discard', await dialog('Close the form?'));
-  await says('Draft removed');
+  await says('Draft discarded');
   await waitFor(() => expect(next.isConnected).toBe(false));
   const last = await openAgain();
   expect(field(last, 'Name').value).toBe('');

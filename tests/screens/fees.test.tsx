@@ -177,8 +177,12 @@ test('where nobody can confirm a fee, its form says why of each, and what helps'
   const text = (screen.getByText('Nobody can confirm this yet.').closest('div') ?? document.body)
     .textContent;
   expect(text).toContain('Sani Bello: one of you added the other’s account.');
-  expect(text).toContain('Ladi Audu: has not set their own password yet');
-  expect(text).toContain('Ada Obi: the account is new, and can confirm from 2026-11-28 10:00.');
+  expect(text).toContain(
+    'Ladi Audu: has not yet used the link in the email to set their own password.',
+  );
+  expect(text).toContain(
+    'Ada Obi: the account is new, so this person can confirm only from 2026-11-28 10:00.',
+  );
   expect(text).toContain('A new account can confirm after three days.');
 });
 

@@ -102,7 +102,7 @@ test('while a plate is typed without a network, the device says what it keeps an
   server.answer(wake, () => ({ success: true as const, data: 'up' as const }));
   fireEvent(window, new Event('online'));
   await waitFor(() => expect(note.textContent).toContain('3 open tickets'));
-  expect(note.textContent).not.toContain('Stored on this device');
+  expect(note.textContent).not.toContain('Stored on this phone');
 });
 
 test('the palette finds plates of the device without a network, and leads to their dossier', async () => {
@@ -112,18 +112,18 @@ test('the palette finds plates of the device without a network, and leads to the
   const field = await screen.findByRole('combobox', { name: 'Search and actions' });
   fireEvent.change(field, { target: { value: 'kpd4' } });
   const kept = within(
-    await screen.findByRole('group', { name: `Stored on this device, updated ${asAt}` }),
+    await screen.findByRole('group', { name: `Stored on this phone, updated ${asAt}` }),
   );
   const found = kept.getByRole('option');
   expect(found.textContent).toContain('1 open ticket, ₦12,000, Toyota Hiace, White, Commercial');
   await user.click(found);
   await waitFor(() => expect(address()).toBe('/dossier?of=plate&value=KPD-415XA'));
-  expect(await screen.findByRole('heading', { name: 'Stored on this device' })).toBeTruthy();
+  expect(await screen.findByRole('heading', { name: 'Stored on this phone' })).toBeTruthy();
 });
 
 test('the head of a dossier says without a network what the device keeps, and with one what the server says', async () => {
   const { server, user } = await openWithPlates('/dossier?of=plate&value=KPD415XA');
-  const kept = await screen.findByRole('region', { name: 'Stored on this device' });
+  const kept = await screen.findByRole('region', { name: 'Stored on this phone' });
   expect(kept.textContent).toContain(`1 open ticket, ₦12,000, updated ${asAt}.`);
   expect(kept.textContent).toContain('Booked 4 times, 2 bookings paid.');
   expect(
@@ -150,7 +150,7 @@ test('the head of a dossier says without a network what the device keeps, and wi
   );
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByRole('region', { name: 'Totals' })).toBeTruthy();
-  expect(screen.queryByRole('region', { name: 'Stored on this device' })).toBeNull();
+  expect(screen.queryByRole('region', { name: 'Stored on this phone' })).toBeNull();
 });
 
 test('without a network Unpaid lists what the device keeps and from when, and finds a plate among it', async () => {
@@ -164,7 +164,7 @@ test('without a network Unpaid lists what the device keeps and from when, and fi
   expect(screen.queryByText('The list could not be loaded')).toBeNull();
   const search = screen.getByRole('searchbox', { name: 'Search Unpaid Bookings' });
   fireEvent.change(search, { target: { value: 'zzz' } });
-  expect(await screen.findByText('No plate on this phone matches')).toBeTruthy();
+  expect(await screen.findByText('No plate on this phone matches “zzz”')).toBeTruthy();
   fireEvent.change(search, { target: { value: '415' } });
   expect(await screen.findByRole('table', { name: 'Bookings stored on this phone' })).toBeTruthy();
 
@@ -194,7 +194,7 @@ test(
     fireEvent(window, new Event('offline'));
     expect(
       await dialog.findByText(
-        /^You need a network to pay, check or clear\. At \d\d:\d\d the booking was not paid\.$/,
+        /^You need a network to use Pay Bill, Check Status or Clear Vehicle\. At \d\d:\d\d the booking was not paid\.$/,
       ),
     ).toBeTruthy();
     for (const name of ['Pay Bill', 'Check Status', 'Clear Vehicle'])

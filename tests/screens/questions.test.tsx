@@ -101,7 +101,7 @@ test('while they are off the page says so, and a state admin proposes, or confir
   const card = await screen.findByRole('region', { name: 'Turn questions on or off' });
   await within(card).findByText(/turned off/);
   await press('Propose to turn on', card);
-  await says('A second person must now confirm this');
+  await says('A second person must now confirm this.');
   expect(server.calls(proposeDuty)[0]?.body).toMatchObject({
     duty: 'questions',
     organisation: 'Kaduna',

@@ -83,7 +83,7 @@ test('a state admin requires it of a role, after being told how many have none',
 test('a lost phone is taken out of use in the record of its owner', async () => {
   const officer = aUser({ id: 'U7', _id: 'U7', role: 'operator' });
   const phone = {
-    id: 'K'.repeat(43),
+    id: 'K'.repeat(16),
     device: 'Chrome on Android',
     since: '2026-11-01T08:00:00.000Z',
     lastSeen: '2026-11-20T08:00:00.000Z',

@@ -38,11 +38,11 @@ export function openArchive(
     if (runAs) lchownSync(archive, runAs.uid, runAs.gid);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    throw new StartError(`BACKUP_DIR is ${folder}, which cannot be written: ${reason}.`);
+    throw new StartError(`BACKUP_DIR is ${folder}, but Hanya cannot write to it: ${reason}.`);
   }
   if (runAs && !isEncrypted && !canReach(folder, runAs))
     throw new StartError(
-      `BACKUP_DIR is ${folder}, which the user that runs the database (${runAs.uid}) cannot reach. Let others pass through the folders above it, or name another.`,
+      `BACKUP_DIR is ${folder}, which the user that runs the database (${runAs.uid}) cannot reach. Let other users enter the folders above it, or set BACKUP_DIR to another folder.`,
     );
   return archive;
 }

@@ -247,7 +247,7 @@ function startFailed(home: Home, cause?: Error): StartError {
   const log = wordsIn(startLog(home));
   const fatal = /(?:FATAL|PANIC|could not|error while).*/.exec(log)?.[0] ?? cause?.message;
   return new StartError(
-    `The database did not start${fatal ? ` (${fatal})` : ''}. See ${home.logs} for what it said.`,
+    `The database did not start${fatal ? ` (${fatal})` : ''}. Its messages are in ${home.logs}.`,
     { cause },
   );
 }
@@ -282,6 +282,6 @@ export async function runProgram(
     process.removeListener('exit', endWithUs);
   }
   throw new StartError(
-    `The database could not be made: ${words.trim().replaceAll(/\s*\n\s*/g, ' ')}`,
+    `The database could not be created: ${words.trim().replaceAll(/\s*\n\s*/g, ' ')}`,
   );
 }

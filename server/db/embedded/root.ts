@@ -131,7 +131,7 @@ function outsideRoot(): string {
     }
   }
   throw new StartError(
-    'Neither /var/lib nor the temporary folder can be written, so root has no place for the database. Start as an ordinary user, or set DATABASE_URL.',
+    'Hanya can write neither to /var/lib nor to the temporary folder, so root has no place for the database. Start as an ordinary user, or set DATABASE_URL.',
   );
 }
 

@@ -119,12 +119,12 @@ function troublesOf({
   if (sealing !== null && sealing > sealingMinutes)
     troubles.push({
       name: 'sealing',
-      words: `The audit trail is not being sealed. Its oldest open row has waited for ${wholeMinutes(sealing)}.`,
+      words: `The audit trail is not being sealed. Its oldest row without a seal has waited for ${wholeMinutes(sealing)}.`,
     });
   if (folding !== null && folding > foldingMinutes)
     troubles.push({
       name: 'counting',
-      words: `Figures are not being counted. The oldest open event has waited for ${wholeMinutes(folding)}.`,
+      words: `Figures are not being counted. The oldest event has waited for ${wholeMinutes(folding)}.`,
     });
   if (findings !== null && findings.length > 0)
     troubles.push({
@@ -134,7 +134,7 @@ function troublesOf({
   if (missing > 0)
     troubles.push({
       name: 'seals',
-      words: `${missing === 1 ? 'A seal that an earlier walk saw is' : `${missing} seals that an earlier walk saw are`} missing from the audit trail.`,
+      words: `${missing === 1 ? 'A seal that an earlier check saw is' : `${missing} seals that an earlier check saw are`} missing from the audit trail.`,
     });
   if (walked !== null && walked > verificationDays)
     troubles.push({

@@ -177,7 +177,9 @@ async function walkSeals(
       end = { xid, id: rowIds.at(-1) ?? 0, sealedAt: seal.sealed_at };
       const root = outsideRoots.get(number);
       if (root !== undefined && root !== seal.hash) {
-        findings.push(`Seal ${number} is not the one that was kept: the chain was rewritten.`);
+        findings.push(
+          `Seal ${number} is not the one that was kept outside, so the chain was rewritten.`,
+        );
       }
       outsideRoots.delete(number);
       head = { number, hash: seal.hash };
@@ -185,7 +187,7 @@ async function walkSeals(
     if (seals.length === 0) break;
   }
   for (const number of outsideRoots.keys()) {
-    findings.push(`Seal ${number} was kept outside and is missing here.`);
+    findings.push(`Seal ${number} was kept outside, but is missing from the database.`);
   }
   return { seals: head.number, end };
 }

@@ -125,7 +125,7 @@ const adding = (deps: Deps): Steps<typeof addPicture, Pictured, readonly string[
       .onConflict((conflict) => conflict.column('id').doNothing())
       .returning('id')
       .executeTakeFirst();
-    if (!inserted) throw new Error(`The id ${_id} of a picture was taken meanwhile.`);
+    if (!inserted) throw new Error(`The id ${_id} of a picture was taken in the meantime.`);
     return { before: null, after: { picture: _id, shows, sha256, ...(taken && { taken }) } };
   },
   answer: async (trx, { record, body }) =>

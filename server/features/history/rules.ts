@@ -50,7 +50,7 @@ function actorOf({
 }: Pick<TrailRow, 'name' | 'actor_role'>): HistoryEntry['actor'] {
   if (actor_role === 'system') return { name: 'System', role: null };
   const role: Role | null = roleSchema.safeParse(actor_role).data ?? null;
-  return { name: name ?? (role === 'guest' ? 'A guest' : 'Nobody signed in'), role };
+  return { name: name ?? (role === 'guest' ? 'A guest' : 'Somebody who was not signed in'), role };
 }
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -105,7 +105,7 @@ function textInWords(field: string, value: string): string {
 
 /** A person decided one of these about two collisions that may be one. */
 const verdictInWords = (verdict: string): string =>
-  verdict === 'two' ? 'Two collisions' : `One, which counts as ${collisionReference(verdict)}`;
+  verdict === 'two' ? 'Two collisions' : `One collision, counted as ${collisionReference(verdict)}`;
 
 function listInWords(field: string, items: readonly unknown[]): string {
   if (field === 'files') return items.length === 0 ? '' : String(items.length);

@@ -63,7 +63,7 @@ function records({ databaseBytes, clocksApart, isReplicaBehind }: InstallationFi
     return look(
       what,
       'doubtful',
-      'The replica is down or behind, so Hanya reads everything from the primary database. Check that the replica is running and following.',
+      'The replica is down or behind, so Hanya reads everything from the primary database. Check that the replica is running and up to date.',
     );
   return look(
     what,
@@ -125,7 +125,7 @@ function payments({ sweepAge, billsOverdue, exceptionsOpen }: InstallationFigure
     return look(
       what,
       'doubtful',
-      `A payment gateway should have answered about ${many(billsOverdue, 'bill', 'bills')} half an hour ago. The payment gateway may be slow or down. ${open}`,
+      `A payment gateway is more than half an hour late with its answer about ${many(billsOverdue, 'bill', 'bills')}. The payment gateway may be slow or down. ${open}`,
     );
   return look(
     what,
@@ -171,7 +171,7 @@ function drilled(drill: InstallationFigures['drill']): string {
   if (!drill) return 'No backup has been checked yet.';
   if (drill.readBackAge === drill.age) return `A backup passed its check ${spanOf(drill.age)} ago.`;
   const last = drill.readBackAge === null ? 'yet' : `in the last ${spanOf(drill.readBackAge)}`;
-  return `The newest backup was unchanged ${spanOf(drill.age)} ago. No backup has been opened and checked ${last}, because this server has no identity. Run hanya backup check with one.`;
+  return `The newest backup was checked ${spanOf(drill.age)} ago, and its files had not changed. No backup has been opened and checked ${last}, because BACKUP_IDENTITY_FILE is not set. Run hanya backup check with it set.`;
 }
 
 /** Seconds after which a piece of the log should long have been copied: one goes each minute. */
@@ -273,7 +273,7 @@ export function measuredOf(figures: InstallationFigures): Measured[] {
     ),
     ...of(
       'bills_overdue',
-      'Bills that a payment gateway should have answered about half an hour ago, up to 1,000',
+      'Bills for which a payment gateway’s answer is more than half an hour late, up to 1,000',
       figures.billsOverdue,
     ),
     ...of('exceptions_open', 'Open payment exceptions, up to 1,000', figures.exceptionsOpen),
@@ -292,10 +292,10 @@ export function measuredOf(figures: InstallationFigures): Measured[] {
       figures.clocksApart,
     ),
     ...of('database_bytes', 'Size of the database', figures.databaseBytes),
-    ...of('backup_age_seconds', 'Time since the newest backup was begun', backupAge),
+    ...of('backup_age_seconds', 'Time since the newest backup was started', backupAge),
     ...of(
       'log_piece_age_seconds',
-      'Time since the newest piece of the database’s log was copied, or since this process began',
+      'Time since the newest piece of the database’s log was copied, or since this process started',
       logPieceAge,
     ),
     ...of('drill_age_seconds', 'Time since a backup was last checked', drill?.age),

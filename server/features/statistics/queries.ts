@@ -34,7 +34,7 @@ async function totalsOf(db: Database, scope: Scope): Promise<{ stat: Stats; rev:
     select ${since('bookings')} as bookings, ${since('kobo')} as kobo
     from begins left join days on true`.execute(db);
   const [row] = rows;
-  if (!row) throw new Error('The figures gave no answer.');
+  if (!row) throw new Error('The query returned no figures.');
   const { today, week, month, year } = row.kobo;
   return {
     stat: row.bookings,

@@ -72,7 +72,7 @@ async function clockOf(db: Database) {
     select now() as as_at, lagos_day(now()) as today,
            extract(hour from now() at time zone 'Africa/Lagos')::int as hour`.execute(db);
   const [row] = rows;
-  if (!row) throw new Error('The database gave no time.');
+  if (!row) throw new Error('The database returned no time.');
   return row;
 }
 

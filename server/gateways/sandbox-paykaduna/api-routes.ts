@@ -30,7 +30,7 @@ export function apiRoutes(app: FastifyInstance, options: ApiOptions): void {
   const { db, heads, engineCode } = options;
 
   app.addHook('preValidation', async (request, reply) => {
-    if (!isSigned(request, options)) return refuse(reply, 401, 'The signature is not right.');
+    if (!isSigned(request, options)) return refuse(reply, 401, 'The signature is wrong.');
   });
 
   app.addHook('preSerialization', (_request, reply, answer, done) => {
@@ -57,7 +57,7 @@ export function apiRoutes(app: FastifyInstance, options: ApiOptions): void {
     }
     const billReference = await storeBill(db, body, good);
     const bill = await findBill(db, billReference);
-    if (bill === undefined) return refuse(reply, 500, 'The bill could not be kept.');
+    if (bill === undefined) return refuse(reply, 500, 'The bill could not be stored.');
     const failedBillItems = failed.map((item) => ({ billReference, ...item }));
     return { ...billAnswer(bill, options), failedBillItems };
   });

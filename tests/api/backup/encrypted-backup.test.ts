@@ -249,7 +249,7 @@ test(
     expect(statSync(file).mode & 0o777).toBe(0o600);
     expect(run(['identity', file])).toMatchObject({
       status: 1,
-      stderr: `No identity was written to ${file}: there is a file of that name already.\n`,
+      stderr: `No identity was written to ${file}: there is already a file with that name.\n`,
     });
     const compared = run(['check', folder]);
     expect(compared.status).toBe(0);

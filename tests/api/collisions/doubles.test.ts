@@ -95,7 +95,7 @@ test('linked ones stay, say so in both histories, and count once among black spo
   expect(await spot()).toBe('fewer than three');
   for (const id of [a, b]) {
     const { data } = await admin.ok(readHistory, { params: { record: 'collision', id } });
-    expect(JSON.stringify(data)).toContain(`One, which counts as ${counts.slice(5)}`);
+    expect(JSON.stringify(data)).toContain(`One collision, counted as ${counts.slice(5)}`);
   }
   expect(await compareRecords(app.db)).toEqual([]);
 

@@ -139,8 +139,8 @@ describe('what does not belong', () => {
     const files = [await anImage(), await anImage('secret')];
     expect(await refusalOf(post(formOf(aCollision(), files)))).toMatchObject({
       status: 400,
-      error: 'Send no file as secret.',
-      fields: { secret: 'Send no file as secret.' },
+      error: 'Do not send a file as secret.',
+      fields: { secret: 'Do not send a file as secret.' },
     });
     expect(await keptIn(app)).toEqual(before);
   });

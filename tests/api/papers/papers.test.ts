@@ -162,11 +162,11 @@ test('where the organisation is found stands on its papers, and what to bring un
   await admin.client.ok(changeContacts, { body });
   const ticket = textOfPdf(await pdfOf((await booked(officer))._id, 'ticket', 'a4'));
   expect(inOneLine(ticket)).toContain(
-    'Contact us. Office: 14 Independence Way. Phone: 0700 555 0100. Bring: Your licence.',
+    'Contact us. Office: 14 Independence Way. Phone: 0700 555 0100. What to bring: Your licence.',
   );
   const slip = inOneLine(textOfPdf(await pdfOf(await cleared(), 'clearance', '58mm')));
   expect(slip).toContain('0700 555 0100');
-  expect(slip).not.toContain('Bring:');
+  expect(slip).not.toContain('What to bring:');
   await admin.client.ok(changeContacts, { body: {} });
   const bare = textOfPdf(await pdfOf((await booked(officer))._id, 'ticket', 'a4'));
   expect(bare).not.toContain('Contact us');

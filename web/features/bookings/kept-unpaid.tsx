@@ -103,12 +103,14 @@ export function KeptUnpaid({ search, onTicket }: KeptUnpaidProps) {
         <EmptyState
           icon={<IconDeviceMobile size={30} stroke={1.5} />}
           heading={
-            asked === '' ? 'There are no bookings on this phone' : 'No plate on this phone matches'
+            asked === ''
+              ? 'There are no bookings on this phone'
+              : `No plate on this phone matches “${search}”`
           }
         >
           {asked === ''
             ? 'Hanya will load the list when there is a network.'
-            : 'You need a network to search names, phones and references.'}
+            : 'You need a network to search names, phone numbers and references.'}
         </EmptyState>
       )}
     </div>

@@ -31,7 +31,7 @@ export function OutOfView(props: OutOfViewProps) {
       <Button
         size="sm"
         disabled={all === 0}
-        reason="The legend hides all kinds of record. Show one there first."
+        reason="All kinds of record are hidden. First show one in the legend."
         onClick={onShowAll}
       >
         Show all

@@ -47,7 +47,7 @@ export function useOfferedDrafts<V extends DraftValues>(options: OfferedDraftsOp
   return { offers, continueDraft, discard };
 }
 
-export const toastRemoved = () => toastDone('Draft removed');
+export const toastRemoved = () => toastDone('Draft discarded');
 
 /** A draft named by when it was saved and what it is about: "14:12, KAD-214BN". */
 export function draftName({ savedAt }: Pick<Draft<DraftValues>, 'savedAt'>, about: string): string {

@@ -186,7 +186,7 @@ function closingWords<V extends RecordDraft>(
   { keeper, mending }: RecordFormState<V>,
   onClose: () => void,
 ): ConfirmWords {
-  const common = { title: 'Close the form?', cancelLabel: 'Keep typing' };
+  const common = { title: 'Close the form?', cancelLabel: 'Keep editing' };
   if (mending) {
     const message = 'You will lose your changes. The record will stay on this phone as it was.';
     return { ...common, message, confirmLabel: 'Discard', destructive: true };

@@ -120,7 +120,7 @@ export function DutyStanding({ duty, organisation, user, onChanged }: DutyStandi
                 void (isSwitch
                   ? run(
                       () => call(proposeSwitchOff, { params: standing, body: { reason: why } }),
-                      'A second person must now confirm this',
+                      'A second person must now confirm this.',
                     )
                   : run(() => call(endDuty, { params: standing }), 'The duty has ended.'))
               }
@@ -149,7 +149,7 @@ export function DutyStanding({ duty, organisation, user, onChanged }: DutyStandi
                 void run(
                   () =>
                     dataOf(proposeDuty, { body: { ...query, duty, until: until || undefined } }),
-                  'A second person must now confirm this',
+                  'A second person must now confirm this.',
                 )
               }
             >
@@ -166,7 +166,7 @@ function wordsOf(duty: Duty | undefined, isSwitch: boolean): string {
   if (duty?.state === 'waiting')
     return `proposed by ${duty.proposedBy}. A second person must confirm it.`;
   if (duty?.state === 'in force')
-    return `${isSwitch ? 'turned on' : 'assigned'} since ${momentOf(duty.decidedAt ?? '')}${duty.until === null ? '' : `, until ${duty.until}`}. ${duty.proposedBy} proposed it, and ${duty.decidedBy ?? ''} confirmed it.`;
+    return `${isSwitch ? 'on' : 'assigned'} since ${momentOf(duty.decidedAt ?? '')}${duty.until === null ? '' : `, until ${duty.until}`}. ${duty.proposedBy} proposed it, and ${duty.decidedBy ?? ''} confirmed it.`;
   const none = isSwitch ? 'turned off.' : 'not assigned.';
   return duty?.state === 'refused' ? `${none} ${duty.decidedBy} refused it: ${duty.refusal}` : none;
 }

@@ -57,7 +57,7 @@ const namesOf = (names: readonly string[]): string =>
 
 function whyNot({ not, from }: SecondPerson): string {
   if (not === 'first password')
-    return 'has not set their own password yet, with the link in the email.';
+    return 'has not yet used the link in the email to set their own password.';
   if (not === 'related account') return 'one of you added the other’s account.';
-  return `the account is new, and can confirm from ${momentOf(from ?? '')}.`;
+  return `the account is new, so this person can confirm only from ${momentOf(from ?? '')}.`;
 }

@@ -64,7 +64,7 @@ export const deciding = ({
     const other = await findCollision({ db: trx, fileAddresses }, caller, body.other);
     if (other instanceof Refusal) return other;
     if (!['two', _id, body.other].includes(body.verdict))
-      return invalid('verdict', 'Select “two”, or the one that counts.');
+      return invalid('verdict', 'Select “two”, or the collision that counts.');
     await inTurn(trx, organisation);
     const known = await trx
       .selectFrom('collision_doubles')

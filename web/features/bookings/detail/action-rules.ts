@@ -32,7 +32,7 @@ type Payable = Pick<
 const withdrawn = 'This booking was withdrawn.';
 const decided = 'A court has decided on this ticket.';
 const noCourtReceipt = 'You can use Clear Vehicle when the court’s receipt is recorded.';
-const needsNetwork = 'You need a network to pay, check or clear.';
+const needsNetwork = 'You need a network to use Pay Bill, Check Status or Clear Vehicle.';
 const readOnly =
   'Your role can read bookings, but cannot use Pay Bill, Check Status or Clear Vehicle.';
 

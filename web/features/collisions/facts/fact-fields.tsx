@@ -70,7 +70,7 @@ export function FactFields({ facts, injured, onChange }: FactFieldsProps) {
         <TextField
           key={name}
           label={factWords[name]}
-          hint={gradedInWords(facts, injured) ?? 'Enter how many of the injured, if you know.'}
+          hint={gradedInWords(facts, injured) ?? 'If you know, enter how many people.'}
           inputMode="numeric"
           autoComplete="off"
           value={String(facts[name] ?? '')}

@@ -24,7 +24,7 @@ const unsaved = {
   title: 'Close without settling?',
   message: 'You will lose what you typed.',
   confirmLabel: 'Discard',
-  cancelLabel: 'Keep writing',
+  cancelLabel: 'Keep editing',
   destructive: true,
 } as const;
 

@@ -45,7 +45,7 @@ export function AddUserForm({ onClose }: { onClose: () => void }) {
               title: 'Close the form?',
               message: 'You will lose what you typed.',
               confirmLabel: 'Discard',
-              cancelLabel: 'Keep typing',
+              cancelLabel: 'Keep editing',
               destructive: true,
             }
           : undefined
