@@ -13,6 +13,7 @@ const programs = {
   jobs: 'bench/jobs.mjs',
   map: 'bench/map.mjs',
   lighthouse: 'bench/lighthouse.mjs',
+  starts: 'bench/starts.mjs',
   cluster: 'bench/cluster.mjs',
 };
 const args = process.argv.slice(2);

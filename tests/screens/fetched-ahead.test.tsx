@@ -18,7 +18,7 @@ function busyBrowser() {
     return last;
   });
   vi.stubGlobal('cancelIdleCallback', (asked: number) => waiting.delete(asked));
-  return {
+  const browser = {
     /** Until nothing waits any more, since what has its turn asks for an idle moment of its own. */
     idle: () =>
       act(async () => {
@@ -27,7 +27,14 @@ function busyBrowser() {
           await new Promise((resolve) => setTimeout(resolve));
         } while (waiting.size > 0);
       }),
+    /** Until this holds: what an earlier test left has its turn before. */
+    idleUntil: (holds: () => void) =>
+      vi.waitFor(async () => {
+        await browser.idle();
+        holds();
+      }, 20_000),
   };
+  return browser;
 }
 
 /** A page with a part that comes late, and a button that opens it. */
@@ -59,14 +66,13 @@ const use = () => fireEvent.pointerMove(document.body);
 
 test('what may be opened is fetched once somebody uses the page and the browser is idle', async () => {
   onLine('wifi');
-  const { idle } = busyBrowser();
+  const { idle, idleUntil } = busyBrowser();
   const load = aLazyPart(false);
   await idle();
   expect(load).not.toHaveBeenCalled();
   use();
   expect(load).not.toHaveBeenCalled();
-  await idle();
-  expect(load).toHaveBeenCalledOnce();
+  await idleUntil(() => expect(load).toHaveBeenCalledOnce());
   fireEvent.click(screen.getByRole('button', { name: 'Open' }));
   expect(screen.getByText('The part')).toBeTruthy();
   expect(load).toHaveBeenCalledOnce();
@@ -74,10 +80,11 @@ test('what may be opened is fetched once somebody uses the page and the browser 
 
 test('what is fetched ahead comes in turn, and draws nothing anew that does not show it', async () => {
   onLine('wifi');
-  const { idle } = busyBrowser();
-  const first = Promise.withResolvers<string>();
+  const { idle, idleUntil } = busyBrowser();
+  const arrival = Promise.withResolvers<string>();
+  const first = vi.fn<() => Promise<string>>(() => arrival.promise);
   const second = vi.fn<() => Promise<string>>(() => Promise.resolve('two'));
-  const [one, two] = [lazyPart(() => first.promise), lazyPart(second)];
+  const [one, two] = [lazyPart(first), lazyPart(second)];
   const drawn = vi.fn<() => void>();
   function Page() {
     drawn();
@@ -87,12 +94,11 @@ test('what is fetched ahead comes in turn, and draws nothing anew that does not 
   }
   render(<Page />);
   use();
+  await idleUntil(() => expect(first).toHaveBeenCalledOnce());
   await idle();
   expect(second).not.toHaveBeenCalled();
-  first.resolve('one');
-  await idle();
-  await idle();
-  expect(second).toHaveBeenCalledOnce();
+  arrival.resolve('one');
+  await idleUntil(() => expect(second).toHaveBeenCalledOnce());
   expect(drawn).toHaveBeenCalledOnce();
 });
 
@@ -149,7 +155,7 @@ test.each([
   'the forms are there before %s opens one on a line of the type %s: %i',
   async (role, type, times) => {
     onLine(type);
-    const { idle } = busyBrowser();
+    const { idle, idleUntil } = busyBrowser();
     // What was fetched for one person is there for the next.
     vi.resetModules();
     const { openApp } = await import('./support/open-app.tsx');
@@ -165,30 +171,27 @@ test.each([
     await idle();
     use();
     expect(booking).not.toHaveBeenCalled();
-    // Each waits for the one before, which the test's own machine has to read.
-    await vi.waitFor(async () => {
-      await idle();
+    await idleUntil(() => {
       expect(booking).toHaveBeenCalledTimes(times);
       expect(collision).toHaveBeenCalledTimes(times);
-    }, 10_000);
+    });
   },
 );
 
 test('before a sign-in all that follows is fetched in an idle moment', async () => {
   onLine('wifi');
-  const { idle } = busyBrowser();
+  const { idleUntil } = busyBrowser();
   const { needed, later } = afterSignIn();
   const callOff = fetchBeforeSignIn([needed]);
   expect(needed).not.toHaveBeenCalled();
-  await idle();
-  await vi.waitFor(() => expect(later).toHaveBeenCalledOnce());
+  await idleUntil(() => expect(later).toHaveBeenCalledOnce());
   expect(needed).toHaveBeenCalledOnce();
   callOff();
 });
 
 test('where data is paid for, only what the first screen needs, and once somebody types', async () => {
   onLine('cellular');
-  const { idle } = busyBrowser();
+  const { idle, idleUntil } = busyBrowser();
   const { needed, later } = afterSignIn();
   const callOff = fetchBeforeSignIn([needed]);
   render(<input aria-label="Email" />);
@@ -198,10 +201,7 @@ test('where data is paid for, only what the first screen needs, and once somebod
   for (const value of ['a', 'am']) {
     fireEvent.input(screen.getByLabelText('Email'), { target: { value } });
   }
-  await vi.waitFor(async () => {
-    await idle();
-    expect(needed).toHaveBeenCalledOnce();
-  });
+  await idleUntil(() => expect(needed).toHaveBeenCalledOnce());
   expect(later).not.toHaveBeenCalled();
   callOff();
 });

@@ -52,11 +52,9 @@ export const putShift = act({
   body: z
     .strictObject({
       beganAt: instant.describe(
-        'The shift began at most a week before the server receives this. A future time counts as now.',
+        'Within a week before the server receives it. A future time counts as now.',
       ),
-      endedAt: instant
-        .nullable()
-        .describe('The shift ended at its start or later. A future time counts as now.'),
+      endedAt: instant.nullable().describe('Within the shift. A future time counts as now.'),
     })
     .refine(({ beganAt, endedAt }) => endedAt === null || endedAt >= beganAt, {
       path: ['endedAt'],

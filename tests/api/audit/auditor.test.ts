@@ -221,5 +221,7 @@ test('the doctor says that nobody has walked since the night before last, and no
 test('a role that isn’t there is said in one sentence', async () => {
   await expect(
     migrate(clone.ownerUrl, clone.appUrl, { queues, auditRole: 'nobody_at_all' }),
-  ).rejects.toThrow(/^AUDIT_ROLE is nobody_at_all, a role that PostgreSQL does not have. Make it/);
+  ).rejects.toThrow(
+    /^AUDIT_ROLE is nobody_at_all, a role that PostgreSQL does not have. Create it/,
+  );
 });

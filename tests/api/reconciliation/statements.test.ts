@@ -145,7 +145,7 @@ describe('a file that can’t be trusted is refused whole, naming what is wrong:
   const good = '2024-04-01,1,,100\r\n';
   test.each<[string, string | Uint8Array<ArrayBuffer>, RegExp]>([
     ['nothing', '', /empty/],
-    ['names alone', head, /not have any lines/],
+    ['names alone', head, /has no lines/],
     [
       'a day that isn’t',
       `${head}${good}2024-02-30,2,,100`,
