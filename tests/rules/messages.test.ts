@@ -153,7 +153,7 @@ describe('at the moment of sending', () => {
     ['withdrawn', { withdrawn: true }, 'The ticket is withdrawn.'],
     ['disputed', { disputed: true }, 'The driver has objected to the ticket.'],
     ['referred', { referred: true }, 'The ticket is referred to a court.'],
-    ['opted out', { optedOut: true }, 'Somebody asked to stop messages to this number.'],
+    ['opted out', { optedOut: true }, 'Somebody asked for no more messages to this number.'],
     ['erased', { erased: true }, 'Hanya has erased the driver’s personal data.'],
     [
       'shared',

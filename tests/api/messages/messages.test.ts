@@ -239,7 +239,7 @@ test('a number that was opted out gets nothing, on any ticket, until that is tak
   const second = await ticket({ phoneNo: `+234 ${phoneNo.slice(1)}` });
   await sendAll(app, env, noon(1));
   expect(short(await messagesOf(second._id))).toEqual([
-    ['issued', 'sms', 'stopped', 'Somebody asked to stop messages to this number.'],
+    ['issued', 'sms', 'stopped', 'Somebody asked for no more messages to this number.'],
   ]);
   expect((await head.ok(readOptOut, { params: { id: second._id } })).data.optedOut).toBe(true);
   await head.ok(changeOptOut, { params, body: { ...body, optedOut: false } });

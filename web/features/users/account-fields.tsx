@@ -93,7 +93,7 @@ export interface PlaceFieldsProps {
 }
 
 const everything: AccountPlace = { state: null, zone: null };
-const yourOwn = 'yours: you give no more than you hold';
+const yourOwn = 'the same as yours';
 
 /** State and zone of an account; a value that `held` settles is read-only. */
 export function PlaceFields(props: PlaceFieldsProps) {

@@ -15,8 +15,8 @@ export function whenIdle(run: () => void): () => void {
 /** One of these says that somebody begins to use the page. */
 const firstUses = ['pointermove', 'pointerdown', 'touchstart', 'keydown'] as const;
 
-/** Whoever has touched nothing for so long reads, and what follows may come. Milliseconds. */
-const isReading = 5_000;
+/** A person who touches nothing for this long is reading, so other parts may come. Milliseconds. */
+const readingAfter = 5_000;
 
 /**
  * Runs once somebody has begun to use the page, or some seconds later, and the browser is idle. So
@@ -30,7 +30,7 @@ export function afterFirstUse(run: () => void): () => void {
     used.abort();
     callOff = whenIdle(run);
   };
-  const timer = setTimeout(once, isReading);
+  const timer = setTimeout(once, readingAfter);
   used.signal.addEventListener('abort', () => clearTimeout(timer));
   for (const use of firstUses)
     window.addEventListener(use, once, { signal: used.signal, capture: true, passive: true });

@@ -83,7 +83,7 @@ function whyStopped(facts: Facts, now: Date): string | undefined {
   if (facts.erased) return 'Hanya has erased the driver’s personal data.';
   const isCode = purpose === 'opening-code';
   // Whoever asks for a code wants this one message.
-  if (facts.optedOut && !isCode) return 'Somebody asked to stop messages to this number.';
+  if (facts.optedOut && !isCode) return 'Somebody asked for no more messages to this number.';
   if (asks && facts.paid) return 'The ticket is paid.';
   if (asks && facts.withdrawn) return 'The ticket is withdrawn.';
   if (asks && facts.decidedInCourt) return 'A court has decided on the ticket.';

@@ -129,7 +129,7 @@ function UserEditFields({ user, account }: { user: User; account: AccountForm })
 function UserSecurity({ user, own }: { user: User; own: boolean }) {
   const [shown, setShown] = useState(false);
   return (
-    <section className="column gap-4" aria-label="Security">
+    <section className="column gap-4 space-above" aria-label="Security">
       {shown ? (
         <>
           <h3 className="heading">Second factor</h3>

@@ -108,7 +108,7 @@ const tickets: typeof cases = {
   nouns: ['ticket', 'tickets'],
   empty: {
     ...cases.empty,
-    words: 'There are no tickets yet that the rules allow you to refer.',
+    words: 'There are no tickets that you can refer yet.',
   },
 };
 

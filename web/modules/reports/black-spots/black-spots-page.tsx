@@ -169,7 +169,7 @@ function sentencesOf(data: BlackSpots, metres: number, least: number): string[] 
   const { withoutPosition, elsewhere, inaccurate, atDesk, clustered, spots } = data;
   return [
     `A spot has at least ${least} collisions within ${metres} m of one of them. It also includes all other collisions within that distance of these. If you change the distance, the spots change.`,
-    `Weights are an agreed scale: fatal ${fatal}, injury ${injury}, damage only ${damage}. Severity comes from the numbers of people killed and injured, so serious and slight injuries count the same.`,
+    `The weights are an agreed scale: fatal ${fatal}, injury ${injury}, damage only ${damage}. Severity comes from the numbers of people killed and injured, so serious and slight injuries count the same.`,
     'Hanya ranks spots by a weight adjusted towards the zone’s average. The more a spot could be due to chance, the stronger the adjustment. The table shows the counted weight under the adjusted weight.',
     'Beside each count is the range that chance alone could give in another period. A place often looks better or worse later without any action.',
     data.isTested
