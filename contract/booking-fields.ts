@@ -23,6 +23,7 @@ export const driverFields = [
   'height',
   'gender',
   'address',
+  'language',
 ] as const;
 export const vehicleFields = [
   'registration',

@@ -57,6 +57,7 @@ export const bookingSections = {
     email: { label: 'Email', typed: email, erased },
     phoneTwo: { label: 'Second phone', typed: phone, corrected, exported, erased },
     height: { label: 'Height', erased },
+    language: { label: 'Language the driver reads', corrected, later: true },
   },
   vehicle: {
     registration: {

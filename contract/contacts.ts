@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { act } from './act.ts';
 import { answer } from './answers.ts';
 import { endpoint } from './endpoint.ts';
+import { said } from './language.ts';
 import { organisationSchema } from './places.ts';
 import { nameLine, optionalText, phoneText } from './text.ts';
 
@@ -32,13 +33,13 @@ export const noContacts: Contacts = {
 };
 
 /** The labels of the contacts, in the order in which papers and pages say them. */
-export const contactLabels = {
+export const contactLabels = said({
   office: 'Office',
   hours: 'Opening hours',
   phone: 'Phone',
   whatsapp: 'WhatsApp',
   bring: 'What to bring',
-} as const satisfies Record<Exclude<keyof Contacts, 'name'>, string>;
+} as const) satisfies Record<Exclude<keyof Contacts, 'name'>, string>;
 
 /** The contacts that are given, each with its label. */
 export const givenContacts = (contacts: Contacts) =>

@@ -62,6 +62,8 @@ const ownWords = {
   'booking.pictured': 'Picture added',
   'organisation.contacts-changed': 'Name or contacts changed',
   'organisation.logo-changed': 'Logo changed or removed',
+  'organisation.languages-changed': 'Languages changed',
+  'organisation.language-confirmed': 'Translation confirmed',
   'organisation.set-up': 'Set-up step completed',
   ...moduleEvents,
 } as const;

@@ -11,6 +11,7 @@ import {
 import { bookingSchema } from './bookings.ts';
 import { bookingCaptureSchema, toldPriceSchema } from './capture.ts';
 import { endpoint } from './endpoint.ts';
+import { chosenLanguage } from './languages.ts';
 import { offenceIdSchema } from './offences.ts';
 import { organisationSchema } from './places.ts';
 import { dateSentence, ifNone, todayInLagos } from './sentences.ts';
@@ -90,6 +91,7 @@ export const fieldSchemas = {
   notes: optionalText(2000),
   eoCode: optionalText(40),
   beatCode: optionalText(40),
+  language: chosenLanguage.default(''),
 } satisfies Record<BookingField, z.ZodType<string>>;
 
 export const maxOffencesPerBooking = 40;

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { said, sayEnglish } from './language.ts';
 
 /** Names for a person, of fields whose own names say too little. */
 const names: Readonly<Record<string, string>> = {
@@ -68,10 +69,13 @@ function fieldName(path: Path): string {
   const last = path.at(-1);
   if (typeof last === 'number') {
     const list = String(outer.at(-1));
-    return `${singular[list] ?? list} ${last + 1}`;
+    return sayEnglish('{item} {number}', { item: singular[list] ?? list, number: last + 1 });
   }
   const field = String(last);
-  return `the ${nameOf(field)}${outer.length > 0 ? ` of ${fieldName(outer)}` : ''}`;
+  const name = nameOf(field);
+  return outer.length > 0
+    ? sayEnglish('the {name} of {outer}', { name, outer: fieldName(outer) })
+    : sayEnglish('the {name}', { name });
 }
 
 /** `vehicleBody` as `vehicle body`; a name that a client made up is cut short. */
@@ -82,14 +86,14 @@ export const nameOf = (field: string): string =>
     .slice(0, 40)
     .toLowerCase();
 
-const kinds: Readonly<Record<string, string>> = {
+const kinds: Readonly<Record<string, string>> = said({
   string: 'text',
   number: 'a number',
   int: 'a whole number',
   boolean: 'true or false',
   array: 'a list',
   object: 'an object with named fields',
-};
+});
 
 /**
  * The `error` of a schema for a missing value or another type; the checks of bounds have their own
@@ -101,7 +105,7 @@ export const ifNone = (sentence: string | undefined) => ({
 
 /** A sentence about a wrong day: `how` goes on after "as a date". */
 export const dateSentence = (how: string) => (issue: z.core.$ZodRawIssue) =>
-  `Enter ${fieldName(issue.path ?? [])} as a date ${how}.`;
+  sayEnglish('Enter {field} as a date {how}.', { field: fieldName(issue.path ?? []), how });
 
 /**
  * The problem with a field, in one sentence for a person, where the schema has no sentence of its
@@ -112,13 +116,15 @@ export function plainSentence(issue: z.core.$ZodRawIssue): string {
   if (issue.code === 'unrecognized_keys') return unknownField(issue.keys[0] ?? '', path);
   if (path.length === 0) return 'Send an object with named fields.';
   const field = fieldName(path);
-  if (issue.input === undefined || issue.input === null) return `Enter ${field}.`;
+  if (issue.input === undefined || issue.input === null)
+    return sayEnglish('Enter {field}.', { field });
   const kind = issue.code === 'invalid_type' ? kinds[issue.expected] : undefined;
-  if (kind !== undefined) return `Enter ${field} as ${kind}.`;
-  if (issue.code === 'invalid_value') return `Select ${field}: ${oneOf(issue.values)}.`;
+  if (kind !== undefined) return sayEnglish('Enter {field} as {kind}.', { field, kind });
+  if (issue.code === 'invalid_value')
+    return sayEnglish('Select {field}: {choices}.', { field, choices: oneOf(issue.values) });
   if (issue.code === 'too_big') return bounded(field, issue.origin, 'most', issue.maximum);
   if (issue.code === 'too_small') return bounded(field, issue.origin, 'least', issue.minimum);
-  return `Check ${field}: it cannot be read.`;
+  return sayEnglish('Check {field}: it cannot be read.', { field });
 }
 
 function unknownField(key: string, path: Path): string {
@@ -130,9 +136,19 @@ type Bound = number | bigint;
 
 function bounded(field: string, of: string, at: 'most' | 'least', bound: Bound): string {
   const number = bound.toLocaleString('en');
-  if (of === 'string') return `Enter at ${at} ${number} characters for ${field}.`;
-  if (of === 'array') return `Enter at ${at} ${number} of ${field}.`;
-  return `Enter at ${at} ${number} for ${field}.`;
+  const values = { number, field };
+  const isMost = at === 'most';
+  if (of === 'string')
+    return isMost
+      ? sayEnglish('Enter at most {number} characters for {field}.', values)
+      : sayEnglish('Enter at least {number} characters for {field}.', values);
+  if (of === 'array')
+    return isMost
+      ? sayEnglish('Enter at most {number} of {field}.', values)
+      : sayEnglish('Enter at least {number} of {field}.', values);
+  return isMost
+    ? sayEnglish('Enter at most {number} for {field}.', values)
+    : sayEnglish('Enter at least {number} for {field}.', values);
 }
 
 /** `booking, collision or user`. */

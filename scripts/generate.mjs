@@ -7,5 +7,6 @@ const programs = {
   acts: 'scripts/acts.mjs',
   screens: 'scripts/screens.mjs',
   sentences: 'scripts/sentences.mjs',
+  languages: 'scripts/languages.mjs',
 };
 process.exitCode = await runWord('generate', programs, process.argv.slice(2));

@@ -1,6 +1,7 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { Booking } from '#contract/bookings.ts';
 import type { AuditEvent } from '#contract/events.ts';
+import type { Say } from '#contract/language.ts';
 import type { DB } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Trouble } from '#server/features/alarms/queries.ts';
@@ -48,7 +49,7 @@ export interface Consequences {
   ) => Promise<Refusal | null>;
   readonly objections: Objections;
   readonly caseFileOnPage: CaseFileOnPage;
-  readonly notesOnPage: (db: Kysely<DB>, ticket: TicketOnPage) => Promise<PageNote[]>;
+  readonly notesOnPage: (db: Kysely<DB>, ticket: TicketOnPage, say: Say) => Promise<PageNote[]>;
   readonly stillOpen: (db: Kysely<DB>, id: string) => Promise<StillOpen[]>;
   readonly reportLines: (period: Period) => Promise<ReportLine[]>;
   readonly queues: Queues;
@@ -113,9 +114,9 @@ export function consequencesOf(
     get caseFileOnPage() {
       return theirs(caseFileOnPage);
     },
-    notesOnPage: async (db, ticket) => {
+    notesOnPage: async (db, ticket, say) => {
       const notes = await Promise.all(
-        parts.flatMap(({ onTicketPage }) => onTicketPage?.(db, ticket) ?? []),
+        parts.flatMap(({ onTicketPage }) => onTicketPage?.(db, ticket, say) ?? []),
       );
       return notes.filter((note) => note !== null);
     },

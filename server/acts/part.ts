@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import type { Booking } from '#contract/bookings.ts';
 import type { DayRange } from '#contract/day-range.ts';
 import type { AuditEvent } from '#contract/events.ts';
+import type { Say } from '#contract/language.ts';
 import type {
   DisputeState,
   Ground,
@@ -63,7 +64,7 @@ export interface TicketOnPage {
   readonly issuedAt: Date;
 }
 
-/** What a part says of a ticket on its public page, for everybody with the code. */
+/** What a part says of a ticket on its public page, in the reader's language. */
 export interface PageNote {
   readonly title: string;
   readonly words: string;
@@ -144,6 +145,7 @@ export interface Objections {
     deps: Pick<Deps, 'db' | 'store' | 'config'>,
     id: string,
     whom: string,
+    language?: string,
   ) => Promise<Buffer | null>;
 }
 
@@ -289,7 +291,11 @@ export interface Part {
   readonly stops?: OfEach<
     Record<AuditEvent, (trx: Transaction<DB>, booking: Booking) => Promise<Refusal | null>>
   >;
-  readonly onTicketPage?: (db: Kysely<DB>, ticket: TicketOnPage) => Promise<PageNote | null>;
+  readonly onTicketPage?: (
+    db: Kysely<DB>,
+    ticket: TicketOnPage,
+    say: Say,
+  ) => Promise<PageNote | null>;
   /** What must be done for a ticket besides paying, without a check of scope. */
   readonly stillOpen?: (db: Kysely<DB>, id: string) => Promise<StillOpen[]>;
   /** One part at most has it, as has the next. */

@@ -151,6 +151,7 @@ export interface Bookings {
   gender: string;
   height: string;
   id: string;
+  language: Generated<string>;
   license: string;
   location: string;
   made_at: Timestamp | null;
@@ -603,6 +604,16 @@ export interface Installation {
   keep_persons_years: Generated<number | null>;
   restored_at: Timestamp | null;
   secret_fingerprint: string | null;
+}
+
+export interface LanguageChoices {
+  changed_at: Generated<Timestamp>;
+  changed_by: string;
+  demo: boolean;
+  offered: string[];
+  organisation: string;
+  plain_letters: boolean;
+  shows_unconfirmed: boolean;
 }
 
 export interface LateRecords {
@@ -1113,6 +1124,18 @@ export interface TotpKeys {
   user_id: string;
 }
 
+export interface Translations {
+  changed_at: Generated<Timestamp>;
+  changed_by: string;
+  demo: boolean;
+  forms: string[];
+  language: string;
+  many: string;
+  organisation: string;
+  sentence: string;
+  speaker: string;
+}
+
 export interface UnusedFiles {
   id: string;
   since: Generated<Timestamp>;
@@ -1127,6 +1150,7 @@ export interface Users {
   factor_reset_asked_at: Timestamp | null;
   first_name: string;
   id: string;
+  language: Generated<string>;
   last_active: Timestamp | null;
   last_name: string;
   own_password: Generated<boolean>;
@@ -1201,6 +1225,7 @@ export interface DB {
   holds: Holds;
   holidays: Holidays;
   installation: Installation;
+  language_choices: LanguageChoices;
   late_records: LateRecords;
   logos: Logos;
   lookups: Lookups;
@@ -1244,6 +1269,7 @@ export interface DB {
   taken_out_records: TakenOutRecords;
   ticket_rules: TicketRules;
   totp_keys: TotpKeys;
+  translations: Translations;
   unused_files: UnusedFiles;
   users: Users;
   verifications: Verifications;

@@ -20,9 +20,9 @@ test('a paper promises a bill, a gateway or a way to pay only where a gateway se
   const saidOf = (takesBills: boolean, billRef: string | null) => {
     const printed = { ...aBooking({ billRef }), takesBills, stillOpen: [] };
     return JSON.stringify([
-      billOf(printed, 'ticket'),
-      nextOf(printed, 'ticket'),
-      warningOf(printed),
+      billOf(sayEnglish, printed, 'ticket'),
+      nextOf(sayEnglish, printed, 'ticket'),
+      warningOf(sayEnglish, printed),
     ]);
   };
   const promise = /bill|gateway|card, transfer|page behind/;
@@ -44,7 +44,7 @@ test('a paper names what is still open besides money, with its day, until the ti
   const stepsOf = (changes: object, kind: Parameters<typeof nextOf>[1]) => {
     const printed = { ...aBooking(changes), takesBills: true };
     const restsOf = (open: typeof stillOpen) =>
-      nextOf({ ...printed, stillOpen: open }, kind).steps.map(({ rest }) => rest);
+      nextOf(sayEnglish, { ...printed, stillOpen: open }, kind).steps.map(({ rest }) => rest);
     return { some: restsOf(stillOpen), none: restsOf([]) };
   };
   for (const [changes, kind] of [

@@ -181,11 +181,11 @@ test('an offer says until when, what it is, and the law that it rests on', () =>
     holidays,
     laws: [],
   });
-  expect(offerWords(offer, '2026-12-29')).toEqual({
+  expect(offerWords(sayEnglish, offer, '2026-12-29')).toEqual({
     lead: 'Pay by 2026-12-29 or object.',
     rest: 'Pay it. The legal basis is Traffic Law, s. 30.',
   });
-  expect(offerWords(offer, null).lead).toBe('Pay or object.');
+  expect(offerWords(sayEnglish, offer, null).lead).toBe('Pay or object.');
 });
 
 test('messages are sent from an hour before another', () => {

@@ -74,10 +74,9 @@ function useCopies({ id, role, state }: SignedInUser): void {
     const theirs = state === null ? [null, ...organisationNames] : [organisationOfState(state)];
     await renewCopies(theirs, signal);
     const { renewContacts } = await import('#web/modules/after-ticket/papers/kept-contacts.ts');
-    await renewContacts(
-      theirs.filter((one) => one !== null),
-      signal,
-    );
+    const organisations = theirs.filter((one) => one !== null);
+    await renewContacts(organisations, signal);
+    await renewLanguages(organisations, signal);
   });
   useEffect(() => {
     const over = new AbortController();

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { act, type Worded } from '../../act.ts';
 import { answer, instant } from '../../answers.ts';
 import { endpoint } from '../../endpoint.ts';
+import { said } from '../../language.ts';
 import { daysInOrder, daysReversed, placeAndDays } from '../../list-filters.ts';
 import { personSchema } from '../../people.ts';
 import { organisationSchema } from '../../places.ts';
@@ -10,7 +11,7 @@ import { decisionSchema } from '../../second-person.ts';
 import { phoneText, requiredText, text } from '../../text.ts';
 
 /** Why a booked person objects, as they choose it. */
-export const grounds = {
+export const grounds = said({
   'not so': 'It did not happen like that',
   'not mine': 'The vehicle was sold or stolen',
   'not me': 'Somebody else was driving',
@@ -21,23 +22,23 @@ export const grounds = {
   procedure: 'The officer did not follow the rules',
   cloned: 'Another vehicle has my plate',
   other: 'Another reason',
-} as const;
+} as const);
 export type Ground = keyof typeof grounds;
 const groundNames = Object.keys(grounds) as [Ground, ...Ground[]];
-export const groundSchema = z.enum(groundNames, 'Select why you object.');
+export const groundSchema = z.enum(groundNames, said('Select why you object.'));
 
 /**
  * `late` is an open one whose last day for the answer is over; a list of `open` ones has it too. A
  * payment or withdrawal ends either.
  */
-export const disputeStates = {
+export const disputeStates = said({
   late: 'Answer overdue',
   open: 'To be answered',
   upheld: 'Upheld',
   rejected: 'Rejected',
   paid: 'Ended: ticket paid',
   withdrawn: 'Ended: ticket withdrawn',
-} as const;
+} as const);
 export type DisputeState = keyof typeof disputeStates;
 const states = Object.keys(disputeStates) as [DisputeState, ...DisputeState[]];
 
@@ -50,7 +51,7 @@ export const disputeNumber = (ticket: string): string => `D-${ticket.slice(-8)}`
 /** The public form sends these, beside its proof and the files `pictures`. */
 export const objectionSchema = z.strictObject({
   ground: groundSchema,
-  words: requiredText(2_000, 'Enter what happened, in your own words.'),
+  words: requiredText(2_000, said('Enter what happened, in your own words.')),
   phone: phoneText().default(''),
 });
 

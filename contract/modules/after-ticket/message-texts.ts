@@ -148,6 +148,27 @@ export const filledText = (
     .replaceAll(place, (whole, name) => values[name as MessagePlace] ?? whole)
     .normalize('NFC');
 
+const hooked: Readonly<Record<string, string>> = {
+  ɓ: 'b',
+  Ɓ: 'B',
+  ɗ: 'd',
+  Ɗ: 'D',
+  ƙ: 'k',
+  Ƙ: 'K',
+  ƴ: 'y',
+  Ƴ: 'Y',
+  ʼ: "'",
+  '’': "'",
+  '‘': "'",
+};
+
+/** The text without hooked letters, dots and tone marks, so that it needs no larger alphabet. */
+export const plainLetters = (words: string): string =>
+  words
+    .normalize('NFD')
+    .replaceAll(/\p{M}/gu, '')
+    .replaceAll(/[ɓƁɗƊƙƘƴƳʼ’‘]/g, (letter) => hooked[letter] ?? letter);
+
 const basic = new Set(
   '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà',
 );

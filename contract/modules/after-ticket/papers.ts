@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { answer } from '../../answers.ts';
 import type { Booking } from '../../bookings.ts';
 import { endpoint } from '../../endpoint.ts';
+import { said } from '../../language.ts';
+import { languageSchema } from '../../languages.ts';
 
 /** The papers of a booking, in the order in which they are issued. */
 export const paperKinds = ['ticket', 'receipt', 'clearance'] as const;
@@ -16,13 +18,17 @@ export const paperNames: Readonly<Record<PaperKind, string>> = {
 };
 
 /** The sentence that every paper and public page carries. */
-export const noMoney = 'No officer may take money.';
+export const noMoney = said('No officer may take money.');
 
 /** Where no payment gateway serves the organisation of an unpaid ticket. */
-export const noBills = 'You cannot pay this authority online yet. Ask at its office how to pay.';
+export const noBills = said(
+  'You cannot pay this authority online yet. Ask at its office how to pay.',
+);
 
 /** A driver is told this while a person looks at money that was found for the ticket. */
-export const doNotPay = 'Do not pay now. The authority is checking a payment for this ticket.';
+export const doNotPay = said(
+  'Do not pay now. The authority is checking a payment for this ticket.',
+);
 
 export const paperSizes = ['58mm', '80mm', 'a4'] as const;
 export const paperSizeSchema = z.enum(paperSizes, 'Select 58mm, 80mm or a4.');
@@ -58,6 +64,8 @@ export const printPaper = endpoint({
     of: paperKindSchema,
     size: paperSizeSchema,
     format: paperFormatSchema,
+    /** Another than the driver's. */
+    language: languageSchema.optional(),
   }),
   download: ['application/pdf', 'text/html'],
   response: z.string(),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { answer, instant } from '../../answers.ts';
 import { endpoint } from '../../endpoint.ts';
+import { said, type Say } from '../../language.ts';
 import { offenceIdSchema } from '../../offences.ts';
 import { personSchema } from '../../people.ts';
 import { movedBy } from '../../periods.ts';
@@ -139,8 +140,9 @@ export const firstRules: TicketRules = {
     prosecution: { law: '', section: '', wording: '' },
   },
   laws: [],
-  offer:
+  offer: said(
     'This is an offer to settle. If you pay the amount by the due date, there is no trial. If you object, the authority hears you first, then a court.',
+  ),
   daysToPay: 30,
   toWorkingDay: true,
   holidays: [],
@@ -237,11 +239,12 @@ export function lawOf({ laws }: Pick<TicketRules, 'laws'>, id: string): string {
 
 /** The offer as papers and pages say it: what to do until when, and the law that it rests on. */
 export const offerWords = (
+  say: Say,
   { offer, power }: Pick<TicketOffer, 'offer' | 'power'>,
   dueDay: string | null,
 ): { readonly lead: string; readonly rest: string } => ({
-  lead: dueDay === null ? 'Pay or object.' : `Pay by ${dueDay} or object.`,
-  rest: `${offer} The legal basis is ${powerLine(power)}.`,
+  lead: dueDay === null ? say('Pay or object.') : say('Pay by {day} or object.', { day: dueDay }),
+  rest: `${say(offer)} ${say('The legal basis is {law}.', { law: powerLine(power) })}`,
 });
 
 /** The due day of an obligation of a ticket of this day; null where the rules name none. */

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Booking } from '#contract/bookings.ts';
 import { outcomeWords } from '#contract/charge-words.ts';
 import type { ChargeOutcome } from '#contract/charges.ts';
+import type { Say } from '#contract/language.ts';
 import type { PageNote, TicketOnPage } from '#server/acts/part.ts';
 import type { DB } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
@@ -52,29 +53,43 @@ const maySettleNow = async (
   decided === null &&
   maySettle(await rulesMade(db, ticket, issuedAt), hearingDay, dayOf(new Date()));
 
+const sentences = (...all: readonly string[]): string => all.filter((one) => one !== '').join(' ');
+
 /** A referred ticket says so on its public page, what the court decided, and whether it may be paid. */
-export async function courtOnPage(db: Kysely<DB>, ticket: TicketOnPage): Promise<PageNote | null> {
+export async function courtOnPage(
+  db: Kysely<DB>,
+  ticket: TicketOnPage,
+  say: Say,
+): Promise<PageNote | null> {
   const referral = await referralOf(db, ticket.id);
   if (!referral) return null;
   const { court, hearingDay, hearingPlace, decided } = referral;
   if (decided)
     return {
-      title: `${court} has decided on this ticket.`,
-      words: `${outcomeWords(decided.outcomes)}. Nothing is due to the authority.${
+      title: say('{court} has decided on this ticket.', { court }),
+      words: sentences(
+        say('{outcome}. Nothing is due to the authority.', {
+          outcome: outcomeWords(decided.outcomes, say),
+        }),
         decided.vehicleFree
           ? ''
-          : ' You can collect the vehicle once you show the court’s receipt at the office.'
-      }`,
+          : say('You can collect the vehicle once you show the court’s receipt at the office.'),
+      ),
       mayPay: false,
     };
   const mayPay = await maySettleNow(db, ticket, ticket.issuedAt, referral);
   const day =
     hearingDay === null
-      ? 'The court will tell you when the hearing is.'
-      : `Hearing: ${hearingDay}, ${hearingPlace ?? ''}.`;
+      ? say('The court will tell you when the hearing is.')
+      : say('Hearing: {day}, {place}.', { day: hearingDay, place: hearingPlace ?? '' });
   return {
-    title: `This ticket was referred to ${court}.`,
-    words: `${day} ${mayPay ? 'You can still pay it here before you plead.' : 'You can no longer pay it here.'}`,
+    title: say('This ticket was referred to {court}.', { court }),
+    words: sentences(
+      day,
+      mayPay
+        ? say('You can still pay it here before you plead.')
+        : say('You can no longer pay it here.'),
+    ),
     mayPay,
   };
 }

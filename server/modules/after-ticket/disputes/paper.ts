@@ -9,6 +9,7 @@ import { isUnpaid } from '#contract/owed.ts';
 import type { Deps } from '#server/deps.ts';
 import { writeAudit } from '#server/features/audit/commands.ts';
 import { bookingNow } from '#server/features/bookings/queries.ts';
+import { languagesOf } from '#server/features/languages/queries.ts';
 import { whoseWork } from '#server/http/attempts.ts';
 import type { Actor, Caller } from '#server/http/caller.ts';
 import type { Download } from '#server/http/download.ts';
@@ -32,41 +33,51 @@ export async function disputePdf(
   deps: Pick<Deps, 'db' | 'store' | 'config'>,
   id: string,
   whom: string,
+  language?: string,
 ): Promise<Buffer | null> {
   const { db, config } = deps;
   const said = await disputeOf(db, id);
   if (!said) return null;
   const booking = await bookingNow(db, id);
+  const say = await (await languagesOf(db, booking)).say(language ?? booking.language);
   const { authority, logo } = await letterheadOf(deps, booking);
   const { code } = await publicTicketOf(db, id);
   const number = disputeNumber(id);
   const due = isUnpaid(booking) ? booking.dueDay : null;
   const tables = [
-    factsTable('Objection', [
-      ['Number', number],
-      ['Ticket', bookingReference(id)],
-      ['Plate', booking.registration || booking.license],
-      ['Offences', booking.offence.map((one) => `${one.id} ${one.name}`).join('; ')],
-      ['Amount', naira(booking.price)],
-      ['Issued', zonedMomentOf(booking.captured?.madeAt ?? booking.createdAt)],
-      ['Place', [booking.location, booking.zone].filter(Boolean).join(', ')],
-      ['Received', zonedMomentOf(said.received_at)],
-      ['Ground', grounds[said.ground as Ground]],
-      ['In your words', said.words],
-      ['Files', said.files.map(({ name }) => name || 'A file').join('; ')],
+    factsTable(say('Objection'), [
+      [say('Number'), number],
+      [say('Ticket'), bookingReference(id)],
+      [say('Plate'), booking.registration || booking.license],
+      [say('Offences'), booking.offence.map((one) => `${one.id} ${one.name}`).join('; ')],
+      [say('Amount'), naira(booking.price)],
+      [say('Issued'), zonedMomentOf(booking.captured?.madeAt ?? booking.createdAt)],
+      [say('Place'), [booking.location, booking.zone].filter(Boolean).join(', ')],
+      [say('Received'), zonedMomentOf(said.received_at)],
+      [say('Ground'), say(grounds[said.ground as Ground])],
+      [say('In your words'), said.words],
+      [say('Files'), said.files.map(({ name }) => name || say('A file')).join('; ')],
     ]),
     said.answered_at === null
-      ? factsTable('What happens next', [
-          ['Status', disputeStates[said.state]],
-          ['Answer by', isUnpaid(booking) ? said.answer_due : ''],
-          ['Due', isUnpaid(booking) ? 'Nothing, until you have the answer' : 'Nothing'],
+      ? factsTable(say('What happens next'), [
+          [say('Status'), say(disputeStates[said.state])],
+          [say('Answer by'), isUnpaid(booking) ? said.answer_due : ''],
+          [
+            say('Due'),
+            isUnpaid(booking) ? say('Nothing, until you have the answer') : say('Nothing'),
+          ],
         ])
-      : factsTable('Answer', [
-          ['Outcome', disputeStates[said.state]],
-          ['Answered', zonedMomentOf(said.answered_at)],
-          ['In the authority’s words', said.answer ?? ''],
-          ['Due', due === null ? 'Nothing' : `${naira(booking.price)}, by ${due}`],
-          ['If you do not pay', due === null ? '' : 'A court will hear the case'],
+      : factsTable(say('Answer'), [
+          [say('Outcome'), say(disputeStates[said.state])],
+          [say('Answered'), zonedMomentOf(said.answered_at)],
+          [say('In the authority’s words'), said.answer ?? ''],
+          [
+            say('Due'),
+            due === null
+              ? say('Nothing')
+              : say('{what}, by {day}', { what: naira(booking.price), day: due }),
+          ],
+          [say('If you do not pay'), due === null ? '' : say('A court will hear the case')],
         ]),
   ];
   return reportPdf(
@@ -75,7 +86,7 @@ export async function disputePdf(
         number,
         place: booking.zone,
         days: null,
-        madeBy: 'the ticket’s page',
+        madeBy: say('the ticket’s page'),
         asAt: new Date().toISOString(),
         tables,
         checks: [],
@@ -83,10 +94,13 @@ export async function disputePdf(
       },
       isUnsigned: true,
       closed: '',
-      title: said.answered_at === null ? 'Objection to a ticket' : 'Answer to an objection',
+      title:
+        said.answered_at === null ? say('Objection to a ticket') : say('Answer to an objection'),
       authority,
       logo,
-      about: `Ticket ${bookingReference(id)}. Scan the code to see its status.`,
+      about: say('Ticket {reference}. Scan the code to see its status.', {
+        reference: bookingReference(id),
+      }),
       address: `${config.publicUrl}/t/${code}`,
     },
     whom,

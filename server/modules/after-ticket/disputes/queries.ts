@@ -2,6 +2,7 @@ import { type Kysely, type RawBuilder, type SelectQueryBuilder, sql } from 'kyse
 import { z } from 'zod';
 import type { ProposalKind } from '#contract/decisions.ts';
 import type { QueryOf, ResponseOf } from '#contract/endpoint.ts';
+import type { Say } from '#contract/language.ts';
 import {
   answerDispute,
   type countDisputes,
@@ -291,21 +292,24 @@ export const readObjection: Objections['read'] = async (db, id, ticket) => {
 export async function disputeOnPage(
   db: Kysely<DB>,
   { id }: TicketOnPage,
+  say: Say,
 ): Promise<PageNote | null> {
   const said = await disputeOf(db, id);
   if (!said) return null;
-  const number = `The number of the objection is ${disputeNumber(id)}.`;
-  const status = `Its status is: ${disputeStates[said.state]}.`;
+  const known = say('The number of the objection is {number}. Its status is: {status}.', {
+    number: disputeNumber(id),
+    status: say(disputeStates[said.state]),
+  });
   if (said.state !== 'open' && said.state !== 'late')
     return {
-      title: 'There was an objection to this ticket.',
-      words: `${number} ${status}`,
+      title: say('There was an objection to this ticket.'),
+      words: known,
       mayPay: true,
       isBesides: true,
     };
   return {
-    title: 'There is an open objection to this ticket.',
-    words: `You do not have to pay until you have the answer. ${number} ${status}`,
+    title: say('There is an open objection to this ticket.'),
+    words: `${say('You do not have to pay until you have the answer.')} ${known}`,
     mayPay: true,
     isUnhurried: true,
   };

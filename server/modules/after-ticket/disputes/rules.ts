@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { said } from '#contract/language.ts';
 import { inTime, type TicketRules } from '#contract/modules/after-ticket/ticket-rules.ts';
 import { movedBy } from '#contract/periods.ts';
 import { Refusal } from '#server/http/refusal.ts';
@@ -52,11 +53,13 @@ interface Standing {
 
 /** Why a ticket can't be disputed, as its page says it; null where it can. */
 export function whyNotDisputed(standing: Standing): string | null {
-  if (standing.isWithdrawn || standing.isErased) return 'Nothing is due on this ticket any more.';
-  if (standing.isDisputed) return 'You have already objected to this ticket.';
-  if (standing.paid) return 'This ticket is paid, so you can no longer object to it here.';
-  if (standing.priceKobo === 0) return 'No money is due on this ticket.';
-  if (standing.isReferred) return 'This ticket is before a court. Tell the court why you object.';
+  if (standing.isWithdrawn || standing.isErased)
+    return said('Nothing is due on this ticket any more.');
+  if (standing.isDisputed) return said('You have already objected to this ticket.');
+  if (standing.paid) return said('This ticket is paid, so you can no longer object to it here.');
+  if (standing.priceKobo === 0) return said('No money is due on this ticket.');
+  if (standing.isReferred)
+    return said('This ticket is before a court. Tell the court why you object.');
   return null;
 }
 

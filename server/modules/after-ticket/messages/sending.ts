@@ -1,9 +1,11 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { shownPlate } from '#contract/identities.ts';
+import { dayInWords, type Say } from '#contract/language.ts';
 import {
   driverMessages,
   filledText,
   measuredText,
+  plainLetters,
   type MessagePurpose,
 } from '#contract/modules/after-ticket/message-texts.ts';
 import type { MessageState } from '#contract/modules/after-ticket/messages.ts';
@@ -16,6 +18,7 @@ import type { Deps } from '#server/deps.ts';
 import type { Trouble } from '#server/features/alarms/queries.ts';
 import { writeAudit } from '#server/features/audit/commands.ts';
 import { messageSenderOf } from '#server/features/contacts/queries.ts';
+import { languagesOf } from '#server/features/languages/queries.ts';
 import { mayHaveBeenMailed } from '#server/gateways/mail.ts';
 import { reportUrlOf, type SendAnswer, unknown } from '#server/gateways/message-gateway.ts';
 import { system } from '#server/http/caller.ts';
@@ -40,8 +43,6 @@ type SendDeps = Pick<Deps, 'db' | 'config' | 'messages' | 'mailer' | 'keysFor'>;
 const toStrangers = Object.entries(driverMessages).flatMap(([purpose, { toStranger }]) =>
   toStranger ? purpose : [],
 );
-
-const dayWords = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' });
 
 /** Messages that are sent at once. */
 const atOnce = 5;
@@ -84,7 +85,7 @@ async function sendMessage(deps: SendDeps, id: string, now: Date): Promise<void>
   const begun = await deps.db.transaction().execute((trx) => begin(deps, trx, id, now));
   if (!begun) return;
   const { config } = deps;
-  const { port, to, text, authority, later, ...sent } = begun;
+  const { port, to, text, say, authority, later, ...sent } = begun;
   const answer = port
     ? await port.gateway.send({
         id,
@@ -93,7 +94,7 @@ async function sendMessage(deps: SendDeps, id: string, now: Date): Promise<void>
         text,
         reportUrl: reportUrlOf(config, sent.gateway),
       })
-    : await sendMail(deps, { to, subject: `${authority}: ticket`, text });
+    : await sendMail(deps, { to, subject: say('{authority}: ticket', { authority }), text });
   await settle(deps.db, sent, answer, later);
 }
 
@@ -149,18 +150,21 @@ async function begin(
   }
   const { authority, address } = await messageSenderOf({ db: trx, config }, found);
   const texts: Partial<Record<MessagePurpose, string>> = rules?.texts ?? {};
-  const written = texts[purpose] ?? driverMessages[purpose].text;
+  const languages = await languagesOf(trx, found);
+  const say = await languages.say(found.language);
+  const written = say(texts[purpose] ?? driverMessages[purpose].text, {});
   const values = {
     authority,
     plate: shownPlate(registration) || found.license,
     amount: `N${(found.price_kobo / 100).toLocaleString('en-NG')}`,
-    due: found.due_day === null ? 'as it says' : inWords(found.due_day),
+    due: found.due_day === null ? say('as it says') : dayInWords(say, found.due_day),
     receipt: found.receipt ?? '',
-    day: referral?.hearingDay ? inWords(referral.hearingDay) : '',
+    day: referral?.hearingDay ? dayInWords(say, referral.hearingDay) : '',
     place: referral?.hearingPlace ?? '',
     link: `${address}/t/${found.ticket_code}`,
   };
-  const text = filledText(written, { ...values, code: createOpeningCode(keysFor)(id) });
+  const inLetters = (filled: string) => (languages.plainLetters ? plainLetters(filled) : filled);
+  const text = inLetters(filledText(written, { ...values, code: createOpeningCode(keysFor)(id) }));
   const { parts } = measuredText(text);
   const price = rules?.partPrice ?? null;
   const gateway = port?.gateway.name ?? 'mail';
@@ -169,7 +173,7 @@ async function begin(
       begun_at: new Date(),
       recipient: decision.to,
       // No copy of the code stays here.
-      body: filledText(written, { ...values, code: '******' }),
+      body: inLetters(filledText(written, { ...values, code: '******' })),
       gateway,
       template,
       ...(port && {
@@ -190,6 +194,7 @@ async function begin(
     port,
     to: decision.to,
     text,
+    say,
     authority,
     later,
   };
@@ -200,12 +205,11 @@ interface Begun extends Sent {
   readonly port: ReturnType<Deps['messages']['of']>;
   readonly to: string;
   readonly text: string;
+  readonly say: Say;
   readonly authority: string;
   /** It is tried again then, if nobody took it. */
   readonly later: Date;
 }
-
-const inWords = (day: string): string => dayWords.format(new Date(day));
 
 /**
  * True if this number was told of the ticket, and not yet that it was a mistake. What nobody knows to
@@ -289,6 +293,7 @@ const waitingMessage = (db: Kysely<DB>, id: string) =>
     .select(['message.booking_id', 'purpose', 'channel', 'message.recipient', 'occasion'])
     .select('due_day')
     .select(['booking.organisation', 'booking.demo', 'paid', 'price_kobo', 'receipt'])
+    .select('booking.language')
     .select(['email', 'phone_no', 'registration', 'license', 'ticket_code'])
     .select([
       sql<string>`lagos_day(coalesce(booking.made_at, booking.created_at))::text`.as('day'),

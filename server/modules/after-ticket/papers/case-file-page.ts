@@ -2,7 +2,7 @@ import { html } from '#server/http/html.ts';
 import { zonedMomentOf } from '#server/time.ts';
 import { factList } from './page.ts';
 import { groupsOfFour } from './paper-words.ts';
-import { publicPage } from './public-page.ts';
+import { type Frame, publicPage } from './public-page.ts';
 
 interface Shown {
   readonly number: string;
@@ -15,9 +15,9 @@ interface Shown {
 }
 
 /** The page under a case file's number, for whoever holds the file: nothing about a person. */
-export const caseFilePage = (authority: string, file: Shown): string =>
+export const caseFilePage = (frame: Frame, file: Shown): string =>
   publicPage(
-    authority,
+    frame,
     `Case file ${file.number}`,
     html`<section class="ticket">
       <h1>The authority made this case file.</h1>
@@ -43,9 +43,9 @@ export const caseFilePage = (authority: string, file: Shown): string =>
     </section>`,
   );
 
-export const noCaseFilePage = (authority: string, number: string): string =>
+export const noCaseFilePage = (frame: Frame, number: string): string =>
   publicPage(
-    authority,
+    frame,
     'Case file not found',
     html`<section class="ticket">
       <h1>No case file has the number ${number}.</h1>

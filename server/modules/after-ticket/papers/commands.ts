@@ -15,6 +15,7 @@ import type { Deps } from '#server/deps.ts';
 import { writeAudit } from '#server/features/audit/commands.ts';
 import { correctionsOf } from '#server/features/bookings/queries.ts';
 import { type ContactsOf, contactsOf, logoOf } from '#server/features/contacts/queries.ts';
+import { languagesOf } from '#server/features/languages/queries.ts';
 import { whoseWork } from '#server/http/attempts.ts';
 import { boundedQueue } from '#server/http/bounded.ts';
 import type { Actor, Caller } from '#server/http/caller.ts';
@@ -86,16 +87,23 @@ async function print(
   const corrections = booking.version === 1 ? [] : await correctionsOf(db, id);
   const gateway = booking.paid ? await gatewayOf(db, id) : '';
   const addresses = await addressesOf({ db, config, gateways, keysFor }, booking);
-  const notes = await consequences.notesOnPage(db, {
-    id,
-    organisation: booking.organisation,
-    demo: booking.demo,
-    issuedAt: new Date(booking.captured?.madeAt ?? booking.createdAt),
-  });
+  const { say: inLanguage } = await languagesOf(db, booking);
+  const say = await inLanguage(chosen.language ?? booking.language);
+  const notes = await consequences.notesOnPage(
+    db,
+    {
+      id,
+      organisation: booking.organisation,
+      demo: booking.demo,
+      issuedAt: new Date(booking.captured?.madeAt ?? booking.createdAt),
+    },
+    say,
+  );
   const draw = (copy: number | null): Promise<Printed> =>
     fileOf(
       paperOf(booking, {
         kind: chosen.of,
+        say,
         ...addresses,
         ...letterhead,
         gateway,
@@ -236,7 +244,7 @@ async function pdfOf(paper: Paper, size: PaperSize): Promise<Buffer> {
  */
 export const publicReceipt = (
   ticket: PublicTicket,
-  heading: Pick<Printing, 'authority' | 'logo' | 'address' | 'contacts' | 'stillOpen'>,
+  heading: Pick<Printing, 'say' | 'authority' | 'logo' | 'address' | 'contacts' | 'stillOpen'>,
   from: string,
 ): Promise<Buffer> =>
   inTurn.run(() => pdfOf(receiptOf(ticket, { ...heading, printedAt: new Date() }), '80mm'), from);

@@ -1,4 +1,5 @@
 import { shownPlate } from '#contract/identities.ts';
+import { said, type Say } from '#contract/language.ts';
 import {
   type DisputeState,
   type Ground,
@@ -14,7 +15,8 @@ import { type Html, html } from '#server/http/html.ts';
 import { naira } from '#server/money.ts';
 import { dayOf } from '#server/time.ts';
 import { factList } from './page.ts';
-import { publicPage } from './public-page.ts';
+import { type Frame, publicPage } from './public-page.ts';
+import { type Reader, translationNote } from './reader.ts';
 
 /** What the second proof opens. */
 export interface More {
@@ -115,71 +117,101 @@ interface Before {
 
 /** Asks for the second proof; the same for each code, whether a ticket has it or not. */
 export function proofPage(
-  authority: string,
+  frame: Frame,
   code: string,
   ways: Ways,
   { code: step, wrong = '', isOfProof, kept = { ground: '', words: '', phone: '' } }: Before = {},
 ): string {
+  const { say, query } = frame.reader;
   const isAtProof = isOfProof === true && step === undefined && ways.signs;
   const asking = (words: string, look = '') =>
-    html`<button class="${look}" formaction="/t/${code}/code" formnovalidate>${words}</button>`;
-  const byFour = (lead: string): Html =>
-    html`<p class="lead">${lead} ${lastFour}</p>
-      ${signsField(!ways.codes, isAtProof ? wrong : '')}`;
-  const typed = codeField(step === 'given' ? wrong : '');
-  const trouble = html`${wrongIn(step === 'given' || isAtProof ? '' : wrong)} ${keptNote(kept)}`;
+    html`<button class="${look}" formaction="/t/${code}/code${query}" formnovalidate>
+      ${words}
+    </button>`;
+  const byFour = (words: string): Html =>
+    html`<p class="lead">${words}</p>
+      ${signsField(say, !ways.codes, isAtProof ? wrong : '')}`;
+  const typed = codeField(say, step === 'given' ? wrong : '');
+  const trouble = html`${wrongIn(step === 'given' || isAtProof ? '' : wrong)} ${keptNote(say, kept)}`;
   const body = step
-    ? html`${step === 'asked' ? html`<p role="status">${isSent}</p>` : ''} ${trouble} ${typed}
-        <h2>Another way</h2>
-        ${asking('Send me another code')} ${ways.signs ? byFour('Or enter') : ''}`
+    ? html`${step === 'asked' ? html`<p role="status">${say(isSent)}</p>` : ''} ${trouble} ${typed}
+        <h2>${say('Another way')}</h2>
+        ${asking(say('Send me another code'))}
+        ${
+          ways.signs
+            ? byFour(
+                say(
+                  'Or enter the last four digits of the phone number that you gave at the roadside, or the last four characters of your licence.',
+                ),
+              )
+            : ''
+        }`
     : html`<p>
-          Prove that it is yours to see what it says, its pictures and messages, and to object.
+          ${say('Prove that it is yours to see what it says, its pictures and messages, and to object.')}
         </p>
         ${trouble}
         ${
           ways.signs
-            ? byFour('Enter')
+            ? byFour(
+                say(
+                  'Enter the last four digits of the phone number that you gave at the roadside, or the last four characters of your licence.',
+                ),
+              )
             : html`${enterGoesOn}
-                <p class="lead">${codeAlone}</p>`
+                <p class="lead">${say(codeAlone)}</p>`
         }
-        ${ways.signs && ways.codes ? orCode : ''}
-        ${ways.codes ? asking('Send me a code', ways.signs ? '' : 'pay') : ''}
-        ${ways.codes ? haveCode(typed) : ''}`;
+        ${ways.signs && ways.codes ? orCode(say) : ''}
+        ${ways.codes ? asking(say('Send me a code'), ways.signs ? '' : 'pay') : ''}
+        ${ways.codes ? haveCode(say, typed) : ''}`;
   // One form, so that what was written is in it once.
   return publicPage(
-    authority,
-    'Is this your ticket?',
+    inForm(frame, code),
+    say('Is this your ticket?'),
     html`<section class="ticket">
-      <h1>Is this your ticket?</h1>
-      <form action="/t/${code}/more" method="post" enctype="multipart/form-data">
+      <h1>${say('Is this your ticket?')}</h1>
+      <form
+        id="${formName}"
+        action="/t/${code}/more${query}"
+        method="post"
+        enctype="multipart/form-data"
+      >
         ${body} ${keptIn(kept)}
       </form>
-      ${backTo(code)}
+      ${backTo(frame.reader, code)}
     </section>`,
   );
 }
 
-const lastFour =
-  'the last four digits of the phone number that you gave at the roadside, or the last four characters of your licence.';
-const codeAlone =
-  'Somebody entered wrong characters too often today. Until tomorrow you need a code. We send the code to the phone number on the ticket. If you do not have that phone, ask at the office.';
-const isSent =
-  'If this ticket has a phone number that we can text, a code is on its way. It has six digits and works for 10 minutes. Only the newest code works.';
+/** The form of the page that the change of its language sends, with what was written. */
+const formName = 'written';
 
-const orCode = html`<h2>Or get a code</h2>
-  <p class="lead">We send it as a text message to the phone number on the ticket.</p>`;
+const inForm = ({ reader, ...frame }: Frame, code: string): Frame => ({
+  ...frame,
+  reader: { ...reader, at: `/t/${code}/more`, form: formName },
+});
+
+const codeAlone = said(
+  'Somebody entered wrong characters too often today. Until tomorrow you need a code. We send the code to the phone number on the ticket. If you do not have that phone, ask at the office.',
+);
+const isSent = said(
+  'If this ticket has a phone number that we can text, a code is on its way. It has six digits and works for 10 minutes. Only the newest code works.',
+);
+
+const orCode = (say: Say): Html =>
+  html`<h2>${say('Or get a code')}</h2>
+    <p class="lead">${say('We send it as a text message to the phone number on the ticket.')}</p>`;
 
 /** Enter in the field of the code takes the first button, which would ask for another code. */
 const enterGoesOn = html`<button class="hidden" tabindex="-1" aria-hidden="true"></button>`;
 
-const haveCode = (typed: Html): Html =>
+const haveCode = (say: Say, typed: Html): Html =>
   html`<details>
-    <summary>I have a code</summary>
+    <summary>${say('I have a code')}</summary>
     ${typed}
   </details>`;
 
-const signsField = (isOnly: boolean, wrong: string): Html =>
-  html`<label for="proof">Last four characters of your phone number or licence</label>
+const signsField = (say: Say, isOnly: boolean, wrong: string): Html =>
+  html`<label for="proof">${say('Last four characters of your phone number or licence')}</label>
     ${wrongIn(wrong, 'proof')}
     <input
       id="proof"
@@ -190,10 +222,10 @@ const signsField = (isOnly: boolean, wrong: string): Html =>
       ${isOnly ? html`required` : html``}
       ${markedWrong(wrong, 'proof')}
     />
-    <button class="pay">Continue</button>`;
+    <button class="pay">${say('Continue')}</button>`;
 
-const codeField = (wrong: string): Html =>
-  html`<label for="code">Code from the text message</label>
+const codeField = (say: Say, wrong: string): Html =>
+  html`<label for="code">${say('Code from the text message')}</label>
     ${wrongIn(wrong, 'code')}
     <input
       id="code"
@@ -204,7 +236,7 @@ const codeField = (wrong: string): Html =>
       maxlength="20"
       ${markedWrong(wrong, 'code')}
     />
-    <button class="pay">Continue</button>`;
+    <button class="pay">${say('Continue')}</button>`;
 
 /** What was written stays in whichever form is sent next. */
 const keptIn = (kept: Kept): Html =>
@@ -213,17 +245,17 @@ const keptIn = (kept: Kept): Html =>
       ${hidden('phone', kept.phone)}`
     : html``;
 
-const keptNote = (kept: Kept): Html =>
+const keptNote = (say: Say, kept: Kept): Html =>
   isWritten(kept)
     ? html`<p class="note">
-        We keep what you wrote, and show it on the next page. Select your files again there.
+        ${say('We keep what you wrote, and show it on the next page. Select your files again there.')}
       </p>`
     : html``;
 
-const backTo = (code: string): Html => html`<p><a href="/t/${code}">Back to the ticket</a></p>`;
+const backTo = ({ say, query }: Reader, code: string): Html =>
+  html`<p><a href="/t/${code}${query}">${say('Back to the ticket')}</a></p>`;
 
-interface Whose {
-  readonly authority: string;
+interface Whose extends Frame {
   readonly code: string;
   /** That the page was opened, for the next form. */
   readonly proof: string;
@@ -232,146 +264,166 @@ interface Whose {
 }
 
 /** What the booked person alone sees of a ticket. */
-export function morePage({ authority, ...sender }: Whose, more: More, typed?: Typed): string {
+export function morePage(whose: Whose, more: More, typed?: Typed): string {
+  const { code, reader } = whose;
+  const { say, query } = reader;
   const { plate, pictures, dispute, whyNot, messages, hasReceipt } = more;
   return publicPage(
-    authority,
-    'Your ticket',
+    inForm(whose, code),
+    say('Your ticket'),
     html`<section class="ticket">
         <h1>
-          Your
-          ticket${plate === '' ? '' : html` for <span class="mono">${shownPlate(plate)}</span>`}
+          ${plate === '' ? say('Your ticket') : say('Your ticket for {plate}', { plate: shownPlate(plate) })}
         </h1>
-        ${factList(factsOf(more))}
-        ${pictures.map((at) => html`<img class="shot" src="${at}" alt="The vehicle" loading="lazy" />`)}
-        ${pictures.length === 0 ? html`<p class="note">There are no pictures of the vehicle.</p>` : ''}
-        ${hasReceipt ? html`<a class="save" href="/t/${sender.code}/receipt">Save the receipt</a>` : ''}
-        ${backTo(sender.code)}
+        ${factList(factsOf(say, more))}
+        ${pictures.map((at) => html`<img class="shot" src="${at}" alt="${say('The vehicle')}" loading="lazy" />`)}
+        ${pictures.length === 0 ? html`<p class="note">${say('There are no pictures of the vehicle.')}</p>` : ''}
+        ${hasReceipt ? html`<a class="save" href="/t/${code}/receipt${query}">${say('Save the receipt')}</a>` : ''}
+        ${backTo(reader, code)}
       </section>
       <section class="ticket">
-        <h2>Your objection</h2>
+        <h2>${say('Your objection')}</h2>
         ${
           dispute
-            ? disputed(sender, dispute, more.dueDay)
+            ? disputed(whose, dispute, more.dueDay)
             : whyNot === null
-              ? objection(sender, typed)
-              : html`<p>${whyNot}</p>`
+              ? objection(whose, typed)
+              : html`<p>${say(whyNot)}</p>`
         }
       </section>
       <section class="ticket">
-        <h2>Messages about this ticket</h2>
-        ${messages.length === 0 ? html`<p>We have sent no messages.</p>` : messageList(messages)}
-        ${wanted(sender, more.optedOut)}
-      </section>`,
+        <h2>${say('Messages about this ticket')}</h2>
+        ${messages.length === 0 ? html`<p>${say('We have sent no messages.')}</p>` : messageList(say, messages)}
+        ${wanted(whose, more.optedOut)}
+        <p class="note">${translationNote(say)}</p>
+      </section>
+      ${dispute || whyNot !== null ? form(whose, 'more', html``, formName) : ''}`,
   );
 }
 
-type Sender = Omit<Whose, 'authority'>;
-
-const form = ({ code, proof, key }: Sender, to: string, fields: Html): Html =>
-  html`<form action="/t/${code}/${to}${key}" method="post" enctype="multipart/form-data">
+/** The language follows the signature in the address that files are sent to. */
+const form = (
+  { code, proof, key, reader: { query } }: Whose,
+  to: string,
+  fields: Html,
+  name = '',
+): Html =>
+  html`<form
+    ${name === '' ? '' : html`id="${name}"`}
+    action="/t/${code}/${to}${key}${query.replace('?', '&')}"
+    method="post"
+    enctype="multipart/form-data"
+  >
     <input type="hidden" name="proof" value="${proof}" />
     ${fields}
   </form>`;
 
 /** What one is accused of, as the paper says it. */
-const factsOf = ({ offences, total, place, issued, officer, officerName }: More) => [
+const factsOf = (say: Say, { offences, total, place, issued, officer, officerName }: More) => [
   ...offences.map(({ id, name, law, amount }, index) => ({
-    label: offences.length === 1 ? 'Offence' : `Offence ${index + 1}`,
-    value: html`<span class="line">${id} ${name}</span>
+    label: offences.length === 1 ? say('Offence') : say('Offence {number}', { number: index + 1 }),
+    value: html`<span class="line">${id} ${say(name)}</span>
+      ${say(name) === name ? '' : html`<span class="line">${name}</span>`}
       ${law === '' ? '' : html`<span class="line">${law}</span>`}
       <span class="line">${naira(amount)}</span>`,
   })),
-  ...(offences.length > 1 ? [{ label: 'Amount', value: naira(total) }] : []),
-  { label: 'Where', value: place },
-  { label: 'When', value: issued },
+  ...(offences.length > 1 ? [{ label: say('Amount'), value: naira(total) }] : []),
+  { label: say('Where'), value: place },
+  { label: say('When'), value: issued },
   officer === ''
-    ? { label: 'Officer', value: officerName }
-    : { label: 'Officer number', value: officer },
+    ? { label: say('Officer'), value: officerName }
+    : { label: say('Officer number'), value: officer },
 ];
 
 function disputed(
-  sender: Sender,
+  whose: Whose,
   { state, ground, words, receivedAt, answerDue, answer, answeredAt, ...made }: Made,
   dueDay: string | null,
 ): Html {
+  const { say } = whose.reader;
   const isOpen = state === 'open' || state === 'late';
   const facts = [
-    { label: 'Number', value: html`<span class="number">${made.number}</span>` },
-    { label: 'Received', value: dayOf(receivedAt) },
-    { label: 'Ground', value: grounds[ground] },
-    ...(isOpen ? [{ label: 'Answer by', value: answerDue }] : []),
-    ...(answeredAt ? [{ label: 'Answered', value: dayOf(answeredAt) }] : []),
+    { label: say('Number'), value: html`<span class="number">${made.number}</span>` },
+    { label: say('Received'), value: dayOf(receivedAt) },
+    { label: say('Ground'), value: say(grounds[ground]) },
+    ...(isOpen ? [{ label: say('Answer by'), value: answerDue }] : []),
+    ...(answeredAt ? [{ label: say('Answered'), value: dayOf(answeredAt) }] : []),
   ];
-  return html`<p><b>${outcomeWords(state, dueDay)}</b></p>
-    ${isOpen ? html`<p>Write down the number, and keep a copy. Quote the number when you ask about the objection.</p>` : ''}
+  return html`<p><b>${outcomeWords(say, state, dueDay)}</b></p>
+    ${isOpen ? html`<p>${say('Write down the number, and keep a copy. Quote the number when you ask about the objection.')}</p>` : ''}
     ${factList(facts)}
     ${form(
-      sender,
+      whose,
       'objection/copy',
-      html`<button>${answer === '' ? 'Save a copy' : 'Save a copy with the answer'}</button>`,
+      html`<button>
+        ${answer === '' ? say('Save a copy') : say('Save a copy with the answer')}
+      </button>`,
     )}
-    <p class="note">You wrote:</p>
+    <p class="note">${say('You wrote:')}</p>
     <p class="said">${words}</p>
     ${
       made.files.length === 0
         ? ''
-        : html`<p class="note">You sent:</p>
+        : html`<p class="note">${say('You sent:')}</p>
             <ul>
-              ${made.files.map(({ name }) => html`<li>${name === '' ? 'A file' : name}</li>`)}
+              ${made.files.map(({ name }) => html`<li>${name === '' ? say('A file') : name}</li>`)}
             </ul>`
     }
     ${
       answer === ''
         ? ''
-        : html`<p class="note">The authority answers:</p>
+        : html`<p class="note">${say('The authority answers:')}</p>
             <p class="said">${answer}</p>`
     }`;
 }
 
 type Made = NonNullable<More['dispute']>;
 
-function outcomeWords(state: DisputeState, dueDay: string | null): string {
+function outcomeWords(say: Say, state: DisputeState, dueDay: string | null): string {
   switch (state) {
     case 'upheld':
-      return 'You were right: the ticket is withdrawn, and nothing is due.';
+      return say('You were right: the ticket is withdrawn, and nothing is due.');
     case 'rejected':
-      return `The ticket stands. ${dueDay === null ? 'Pay' : `Pay by ${dueDay}`}, or a court will hear the case.`;
+      return dueDay === null
+        ? say('The ticket stands. Pay, or a court will hear the case.')
+        : say('The ticket stands. Pay by {day}, or a court will hear the case.', { day: dueDay });
     case 'paid':
-      return 'The ticket was paid, which ended your objection.';
+      return say('The ticket was paid, which ended your objection.');
     case 'withdrawn':
-      return 'The ticket was withdrawn, and nothing is due.';
+      return say('The ticket was withdrawn, and nothing is due.');
     case 'open':
     case 'late':
-      return 'We have your objection. Somebody who did not issue the ticket is looking at it. You do not have to pay until you have the answer.';
+      return say(
+        'We have your objection. Somebody who did not issue the ticket is looking at it. You do not have to pay until you have the answer.',
+      );
   }
 }
 
 /** Words come before files: a form that breaks off in a file has lost none of them. */
-const objection = (sender: Sender, typed?: Typed): Html =>
-  html`<p>
-      Tell us why the ticket is wrong. Somebody who did not issue it will answer. You do not have to
-      pay until then.
+function objection(whose: Whose, typed?: Typed): Html {
+  const { say } = whose.reader;
+  return html`<p>
+      ${say('Tell us why the ticket is wrong. Somebody who did not issue it will answer. You do not have to pay until then.')}
     </p>
     ${wrongIn(typed?.wrong[''] ?? '')}
     ${form(
-      sender,
+      whose,
       'objection',
-      html`<label for="ground">Why do you object?</label>
+      html`<label for="ground">${say('Why do you object?')}</label>
         ${fieldWrong(typed, 'ground')}
         <select id="ground" name="ground" required ${invalidIn(typed, 'ground')}>
-          <option value="">Select a reason</option>
+          <option value="">${say('Select a reason')}</option>
           ${(Object.entries(grounds) as [Ground, string][]).map(
             ([value, words]) =>
               html`<option
                 value="${value}"
                 ${{ markup: typed?.ground === value ? 'selected' : '' }}
               >
-                ${words}
+                ${say(words)}
               </option>`,
           )}
         </select>
-        <label for="words">What happened?</label>
+        <label for="words">${say('What happened?')}</label>
         ${fieldWrong(typed, 'words')}
         <textarea
           id="words"
@@ -382,7 +434,7 @@ const objection = (sender: Sender, typed?: Typed): Html =>
           ${invalidIn(typed, 'words')}
         >
 ${typed?.words ?? ''}</textarea>
-        <label for="phone">Phone number to call you on, if it is a different one</label>
+        <label for="phone">${say('Phone number to call you on, if it is a different one')}</label>
         ${fieldWrong(typed, 'phone')}
         <input
           id="phone"
@@ -392,13 +444,11 @@ ${typed?.words ?? ''}</textarea>
           value="${typed?.phone ?? ''}"
           ${invalidIn(typed, 'phone')}
         />
-        <label for="pictures">Pictures or PDF files, if you have any</label>
+        <label for="pictures">${say('Pictures or PDF files, if you have any')}</label>
         ${fieldWrong(typed, 'pictures')}
         <p class="note" id="files-hint">
-          At most ${String(mostDisputeFiles)} files of 15 MB each: JPEG, PNG, WebP or PDF, such as
-          your bank's receipt. We keep a picture as you send it, with the place and time that your
-          phone may have stored in
-          it.${typed ? ' Select your files again: we did not keep them.' : ''}
+          ${say("At most {number} files of 15 MB each: JPEG, PNG, WebP or PDF, such as your bank's receipt. We keep a picture as you send it, with the place and time that your phone may have stored in it.", { number: mostDisputeFiles })}
+          ${typed ? say('Select your files again: we did not keep them.') : ''}
         </p>
         <input
           id="pictures"
@@ -408,26 +458,33 @@ ${typed?.words ?? ''}</textarea>
           multiple
           ${typed?.wrong['pictures'] ? invalidIn(typed, 'pictures') : html`aria-describedby="files-hint"`}
         />
-        <button class="pay">Send the objection</button>`,
+        <button class="pay">${say('Send the objection')}</button>`,
+      formName,
     )}`;
+}
 
-const messageList = (messages: More['messages']): Html =>
+const messageList = (say: Say, messages: More['messages']): Html =>
   html`<ul>
     ${messages.map(
       ({ purpose, state, at }) =>
         html`<li>
-          ${dayOf(at)}: ${messagePurposes[purpose]} (${messageStates[state].toLowerCase()})
+          ${dayOf(at)}: ${say(messagePurposes[purpose])}
+          (${say(messageStates[state]).toLowerCase()})
         </li>`,
     )}
   </ul>`;
 
-const wanted = (sender: Sender, optedOut: boolean): Html =>
-  form(
-    sender,
+const wanted = (whose: Whose, optedOut: boolean): Html => {
+  const { say } = whose.reader;
+  return form(
+    whose,
     'messages',
     html`<input type="hidden" name="stop" value="${optedOut ? 'no' : 'yes'}" />
       <p class="note">
-        ${optedOut ? 'Your number gets no messages about tickets.' : 'You still have to pay what is due if you stop the messages.'}
+        ${optedOut ? say('Your number gets no messages about tickets.') : say('You still have to pay what is due if you stop the messages.')}
       </p>
-      <button>${optedOut ? 'Send me messages again' : 'Stop sending me messages'}</button>`,
+      <button>
+        ${optedOut ? say('Send me messages again') : say('Stop sending me messages')}
+      </button>`,
   );
+};

@@ -4,6 +4,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { z } from 'zod';
 import type { Booking } from '#contract/bookings.ts';
 import type { FileField } from '#contract/endpoint.ts';
+import { said, type Say, sayEnglish } from '#contract/language.ts';
 import {
   disputeNumber,
   mostDisputeFiles,
@@ -27,13 +28,15 @@ import { isOptedOut, messagesTold } from '#server/modules/after-ticket/messages/
 import { zonedMomentOf } from '#server/time.ts';
 import { type Kept, morePage, proofPage, type Typed, type Ways } from './more-page.ts';
 import { joined } from './paper-words.ts';
+import type { Frame } from './public-page.ts';
 import { bookedPersonOf, type BookedPerson } from './queries.ts';
+import { readerOf } from './reader.ts';
 import { proofOf, provesBooked } from './rules.ts';
 
 const sentTooOften = new Refusal(
   429,
   'too_often',
-  'You have sent this too often. Wait a minute and try again.',
+  said('You have sent this too often. Wait a minute and try again.'),
 );
 
 interface CodeRoute {
@@ -43,6 +46,8 @@ interface CodeRoute {
 interface Answering {
   readonly show: (reply: FastifyReply, status: number, page: string | Buffer) => FastifyReply;
   readonly limited: (perMinute: number) => Limited;
+  /** For a page of no ticket. */
+  readonly frameOf: (request: FastifyRequest) => Promise<Frame>;
 }
 
 /** Options of a route that answers a page to whoever asks too often. */
@@ -68,6 +73,13 @@ const keptIn = (fields: Form['fields']): Kept => ({
 const wrongOf = ({ fields = {}, error, status }: Refusal): Typed['wrong'] =>
   Object.keys(fields).length > 0 ? fields : status === 413 ? { pictures: tooLarge } : { '': error };
 
+const saidIn = (say: Say, typed: Typed): Typed => ({
+  ...typed,
+  wrong: Object.fromEntries(
+    Object.entries(typed.wrong).map(([field, sentence]) => [field, say(sentence)]),
+  ),
+});
+
 /** What a ticket says of the stop, to whoever was stopped. */
 const ticketFacts = ({ offence, laws, price, location, zone, eoCode, ...booking }: Booking) => ({
   offences: offence.map(({ id, name, amount }, line) => ({
@@ -85,14 +97,17 @@ const ticketFacts = ({ offence, laws, price, location, zone, eoCode, ...booking 
 
 /** Bytes that are read of a form: pictures may be larger than what is kept of them. */
 const formLimit = 192 * 1024 * 1024;
-const tooLarge = `Send at most ${mostDisputeFiles} files of ${pictureLimit / 1024 ** 2} MB each.`;
+const tooLarge = sayEnglish('Send at most {files} files of {size} MB each.', {
+  files: mostDisputeFiles,
+  size: pictureLimit / 1024 ** 2,
+});
 /** Too many send pictures at once: whoever is refused keeps what was written. */
 function busyOf(error: unknown): Refusal {
   if (error instanceof TooBusy)
     return new Refusal(
       503,
       'too_busy',
-      'Too many people are sending files. Try again in a minute.',
+      said('Too many people are sending files. Try again in a minute.'),
     );
   throw error;
 }
@@ -112,29 +127,37 @@ const keySchema = z.object({
 const unopened = new Refusal(
   403,
   'unopened',
-  'This page has expired. Open your ticket below, then select your files again.',
+  said('This page has expired. Open your ticket below, then select your files again.'),
 );
 
-const notYours =
-  'These four characters do not belong to this ticket. Check the ticket code, and the number that you entered.';
+const notYours = said(
+  'These four characters do not belong to this ticket. Check the ticket code, and the number that you entered.',
+);
 
 const ofTicket = (code: string) => ({ email: `ticket ${code}` });
 
-const nothingGiven = new Refusal(400, 'no_proof', 'Enter one of these before you continue.');
+/** Not refused: the page comes again in another language, and nothing counts as an attempt. */
+const onlyLanguage = new Refusal(409, 'only_language', '');
+
+const nothingGiven = new Refusal(400, 'no_proof', said('Enter one of these before you continue.'));
 const takesNoFiles = new Refusal(
   413,
   'too_large',
-  'You cannot send files when you ask for a code. Remove the files, then ask for the code again.',
+  said(
+    'You cannot send files when you ask for a code. Remove the files, then ask for the code again.',
+  ),
 );
 const noCodes = new Refusal(
   409,
   'no_codes',
-  'We cannot send codes. Enter four characters instead.',
+  said('We cannot send codes. Enter four characters instead.'),
 );
 const wrongCode = new Refusal(
   403,
   'wrong_code',
-  'This code does not open the ticket. It may have expired, or there may be a newer one. After five attempts, ask for another code.',
+  said(
+    'This code does not open the ticket. It may have expired, or there may be a newer one. After five attempts, ask for another code.',
+  ),
 );
 
 /**
@@ -144,9 +167,9 @@ const wrongCode = new Refusal(
 export function moreRoutes(
   server: FastifyInstance,
   deps: Deps,
-  { show, limited }: Answering,
+  { show, limited, frameOf }: Answering,
 ): void {
-  const { db, config, fileAddresses, authorityName } = deps;
+  const { db, config, fileAddresses } = deps;
   const { objections } = deps.consequences;
   const guard = guardSignIns(db, { perMinute: 10, of: 'proofs' });
   const codes = openingCodes(deps);
@@ -171,6 +194,16 @@ export function moreRoutes(
   const proofFor = (code: string, person: BookedPerson, proof: string) =>
     isOfOpened(proof) ? proof : signed(openedBy(code, person));
 
+  /** A code without a ticket is answered in the same languages as others are. */
+  async function frameFor(request: FastifyRequest<CodeRoute>): Promise<Frame> {
+    const code = codeIn(request);
+    const person = await bookedPersonOf(db, code, config.demo);
+    const frame = await frameOf(request);
+    if (!person) return frame;
+    const at = `/t/${code}/more`;
+    return { ...frame, reader: await readerOf(db, { at, query: request.query }, person) };
+  }
+
   async function waysOf(code: string): Promise<Ways> {
     const sends = await codes.areSent();
     return { codes: sends, signs: !sends || !(await guard.isUsedUp(ofTicket(code))) };
@@ -183,6 +216,7 @@ export function moreRoutes(
     const code = codeIn(request);
     const person = await bookedPersonOf(db, code, config.demo);
     const [proof, digits] = [fields.get('proof') ?? '', fields.get('code') ?? ''];
+    if (fields.get('only') === 'language' && !isOfOpened(proof)) return onlyLanguage;
     if (isOfOpened(proof)) {
       const said = Object.fromEntries(new URLSearchParams(proof));
       return person && isSigned(openedBy(code, person), said) ? person : unopened;
@@ -205,14 +239,15 @@ export function moreRoutes(
   ): Promise<FastifyReply> {
     const code = codeIn(request);
     const ways = await waysOf(code);
-    const page = proofPage(await authorityName(), code, ways, {
+    const frame = await frameFor(request);
+    const page = proofPage(frame, code, ways, {
       kept: keptIn(fields),
       ...(why === 'wrong_code' && ways.codes && { code: 'given' as const }),
       isOfProof: why === 'not_yours' || why === 'no_proof',
       // Where a code is the only way, the page says so by itself.
-      wrong: why === 'used_up' && ways.codes ? '' : error,
+      wrong: why === 'used_up' && ways.codes ? '' : frame.reader.say(error),
     });
-    return show(reply, status, page);
+    return show(reply, why === 'only_language' ? 200 : status, page);
   }
 
   /**
@@ -225,7 +260,7 @@ export function moreRoutes(
     change: (person: BookedPerson, form: Form, actor: Actor) => Promise<Typed | Buffer | undefined>,
   ): Promise<FastifyReply> {
     const code = codeIn(request);
-    const authority = await authorityName();
+    const frame = await frameFor(request);
     const upload = deps.openUpload(files, formLimit);
     const refused = (refusal: Refusal) => refuse(request, reply, refusal, upload.fields);
     if (!(Number(request.headers['content-length']) >= 0)) return refused(noLength);
@@ -248,13 +283,15 @@ export function moreRoutes(
           ? { ...keptIn(upload.fields), wrong: wrongOf(form) }
           : await change(person, form, nobody(request));
       if (Buffer.isBuffer(changed)) return await save(reply, person, changed);
+      const { say } = frame.reader;
       const whose = {
-        authority: (await contactsOf(db, person)).name || authority,
+        authority: (await contactsOf(db, person)).name || frame.authority,
+        reader: frame.reader,
         code,
         proof: proofFor(code, person, proof),
         key: keyFor(code),
       };
-      const page = morePage(whose, await moreOf(person), changed);
+      const page = morePage(whose, await moreOf(person), changed && saidIn(say, changed));
       const isWrong = changed !== undefined && Object.keys(changed.wrong).length > 0;
       const status = form instanceof Refusal ? form.status : isWrong ? 400 : 200;
       return await show(reply, status, page);
@@ -309,7 +346,7 @@ export function moreRoutes(
 
   server.get<CodeRoute>('/t/:code/more', limited(120), async (request, reply) => {
     const code = codeIn(request);
-    return show(reply, 200, proofPage(await authorityName(), code, await waysOf(code)));
+    return show(reply, 200, proofPage(await frameFor(request), code, await waysOf(code)));
   });
 
   server.post<CodeRoute>('/t/:code/code', keeping(60), async (request, reply) => {
@@ -329,7 +366,7 @@ export function moreRoutes(
       const why = await codes.ask({ ticketCode: code, ticket, actor: nobody(request) });
       if (why) return await refused(why);
       const said = { code: 'asked', kept: keptIn(form.fields) } as const;
-      return await show(reply, 200, proofPage(await authorityName(), code, ways, said));
+      return await show(reply, 200, proofPage(await frameFor(request), code, ways, said));
     } finally {
       await upload.clear();
     }
@@ -354,7 +391,12 @@ export function moreRoutes(
 
   server.post<CodeRoute>('/t/:code/objection/copy', limited(20), (request, reply) =>
     answer(request, reply, async ({ id }) => {
-      const pdf = await objections.paper(deps, id, whoseWork(undefined, request.ip));
+      const pdf = await objections.paper(
+        deps,
+        id,
+        whoseWork(undefined, request.ip),
+        (await frameFor(request)).reader.say.language,
+      );
       return pdf ?? undefined;
     }),
   );

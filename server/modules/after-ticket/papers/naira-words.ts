@@ -1,3 +1,5 @@
+import { said, type Say } from '#contract/language.ts';
+
 const small =
   'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen'.split(
     ' ',
@@ -34,4 +36,38 @@ function inWords(value: number): string {
 export function nairaInWords(naira: number): string {
   const words = inWords(naira);
   return `${words.slice(0, 1).toUpperCase()}${words.slice(1)} naira only`;
+}
+
+/** What every larger number is put together from: 1 to 99, then the hundreds. */
+export const numberWords: readonly string[] = [
+  ...Array.from({ length: 99 }, (_one, place) => inWords(place + 1)),
+  ...Array.from({ length: 9 }, (_one, place) => inWords((place + 1) * 100)),
+];
+
+const scalesInWords = said({
+  million: '{count} million',
+  thousand: '{count} thousand',
+  joined: '{larger} and {rest}',
+  amount: '{words} naira only',
+});
+
+/** Whole naira below a billion, in the words of another language; '' where it lacks a number. */
+export function nairaInWordsOf(say: Say, naira: number): string {
+  const needed = [...numberWords, ...Object.values(scalesInWords)];
+  if (naira >= 1_000_000_000 || !needed.every((words) => say.knows(words))) return '';
+  const ofParts = (value: number): string => {
+    const scale = value < 100 ? 0 : value < 1_000 ? 100 : value < 1_000_000 ? 1_000 : 1_000_000;
+    if (scale === 0) return say(inWords(value));
+    const [many, rest] = [Math.floor(value / scale), value % scale];
+    const larger =
+      scale === 100
+        ? say(inWords(many * 100))
+        : say(scale === 1_000 ? scalesInWords.thousand : scalesInWords.million, {
+            count: ofParts(many),
+          });
+    return rest === 0 ? larger : say(scalesInWords.joined, { larger, rest: ofParts(rest) });
+  };
+  const words = ofParts(naira);
+  const amount = say(scalesInWords.amount, { words });
+  return `${amount.slice(0, 1).toUpperCase()}${amount.slice(1)}`;
 }

@@ -1,3 +1,4 @@
+import { englishCode } from '#contract/language.ts';
 import { type Html, html } from '#server/http/html.ts';
 
 /** Print views and public pages share this beginning. */
@@ -9,9 +10,9 @@ body{font-feature-settings:"tnum";overflow-wrap:anywhere}
 `;
 
 /** A page without scripts that search engines don't list; `head` is added to its head. */
-export function page(title: string, head: Html, body: Html): string {
+export function page(title: string, head: Html, body: Html, language = englishCode): string {
   return html`<!doctype html>
-    <html lang="en-NG">
+    <html lang="${language === englishCode ? 'en-NG' : language}">
       <head>
         <meta charset="utf-8" />
         ${head}

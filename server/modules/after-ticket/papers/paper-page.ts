@@ -1,3 +1,4 @@
+import { englishCode } from '#contract/language.ts';
 import { type Html, html } from '#server/http/html.ts';
 import { codeDrawing, markDrawing } from './drawings.ts';
 import { factList, page } from './page.ts';
@@ -11,16 +12,21 @@ const policy =
 
 /** The print view on a roll of a length in CSS pixels. */
 export const rollPage = (paper: Paper, size: RollSize, height: number): string =>
-  printView(paper, rollStyleAddress(size, height), roll(paper));
+  printView(paper, rollStyleAddress(size, height), roll(paper), paper.language);
 
 /** The print view on A4. */
 export const sheetPage = (paper: Paper): string =>
-  printView(paper, sheetStyleAddress, sheet(paper));
+  printView(paper, sheetStyleAddress, sheet(paper), paper.language);
 
 /** The head of a print view names its paper by these. */
 type Named = Pick<Paper, 'title' | 'reference'>;
 
-export const printView = ({ title, reference: groups }: Named, style: string, body: Html): string =>
+export const printView = (
+  { title, reference: groups }: Named,
+  style: string,
+  body: Html,
+  language = englishCode,
+): string =>
   page(
     `${title} ${groups.join('')}`,
     html`<meta http-equiv="content-security-policy" content="${policy}" />
@@ -30,27 +36,35 @@ export const printView = ({ title, reference: groups }: Named, style: string, bo
       <p class="hint">Print this page: Ctrl P at a desk, Share and then Print on a phone.</p>
       ${body}
     </main>`,
+    language,
   );
 
+const inLines = (text: string): Html =>
+  html`${text.split('\n').map((line, place) => html`${place === 0 ? '' : html`<br />`}${line}`)}`;
+
+/** A translation says which text holds. */
+const note = ({ translation }: Paper): Html =>
+  translation === '' ? html`` : html`<p class="note">${translation}</p>`;
+
 function roll(paper: Paper): Html {
-  const vehicle = { label: 'Vehicle', value: paper.vehicle };
+  const vehicle = { label: paper.labels.vehicle, value: paper.vehicle };
   return html`<article class="roll">
     ${head(paper, paper.title, 34)} ${reference(paper)} ${list(paper.stop, true)} ${plate(paper)}
     ${list([...paper.driver, vehicle], true)} ${lead(paper.corrected)}
     <hr class="thin" />
     <ul class="fines">
       ${paper.fines.map(
-        ({ id, name, law, penalty, amount }) =>
+        ({ id, name, english, law, penalty, amount }) =>
           html`<li>
             <span
               ><b>${id}</b>
-              ${name}${law === '' ? '' : html`<br />${law}`}${penalty === '' ? '' : html`<br />${penalty}`}</span
+              ${name}${english === '' ? '' : html`<br />${english}`}${law === '' ? '' : html`<br />${law}`}${penalty === '' ? '' : html`<br />${penalty}`}</span
             ><b>${amount}</b>
           </li>`,
       )}
     </ul>
-    <p class="total"><span>Total</span><b>${paper.total}</b></p>
-    <p class="words">${paper.totalInWords}</p>
+    <p class="total"><span>${paper.labels.total}</span><b>${paper.total}</b></p>
+    <p class="words">${inLines(paper.totalInWords)}</p>
     <hr />
     ${
       paper.documents
@@ -59,6 +73,7 @@ function roll(paper: Paper): Html {
         : ''
     }
     ${bill(paper, true)} ${lead(paper.offer)} ${warning(paper)} ${lead(paper.contacts)}
+    ${note(paper)}
     <p class="end">${paper.shownAddress}<br />${paper.printed}</p>
   </article>`;
 }
@@ -78,25 +93,27 @@ function sheet(paper: Paper): Html {
     <table>
       <thead>
         <tr>
-          <th scope="col">Code</th>
-          <th scope="col">Offence</th>
-          <th scope="col">Penalty</th>
-          <th scope="col">Amount</th>
+          <th scope="col">${paper.labels.code}</th>
+          <th scope="col">${paper.labels.offence}</th>
+          <th scope="col">${paper.labels.penalty}</th>
+          <th scope="col">${paper.labels.amount}</th>
         </tr>
       </thead>
       <tbody>
         ${paper.fines.map(
-          ({ id, name, law, penalty, amount }) =>
+          ({ id, name, english, law, penalty, amount }) =>
             html`<tr>
               <td>${id}</td>
-              <td>${name}${law === '' ? '' : html`<br />${law}`}</td>
+              <td>
+                ${name}${english === '' ? '' : html`<br />${english}`}${law === '' ? '' : html`<br />${law}`}
+              </td>
               <td>${penalty}</td>
               <td>${amount}</td>
             </tr>`,
         )}
       </tbody>
     </table>
-    <p class="total"><span>${paper.totalInWords}</span><b>${paper.total}</b></p>
+    <p class="total"><span>${inLines(paper.totalInWords)}</span><b>${paper.total}</b></p>
     <div class="columns">
       <div>
         ${documents(paper)}
@@ -107,7 +124,7 @@ function sheet(paper: Paper): Html {
       </div>
       ${bill(paper, false)}
     </div>
-    ${lead(paper.offer)} ${warning(paper)} ${lead(paper.contacts)}
+    ${lead(paper.offer)} ${warning(paper)} ${lead(paper.contacts)} ${note(paper)}
     <div class="foot">
       <div class="signatures">
         <p>${officer}</p>

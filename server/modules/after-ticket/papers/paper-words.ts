@@ -1,6 +1,7 @@
 import type { Booking } from '#contract/bookings.ts';
 import { outcomeWords } from '#contract/charge-words.ts';
 import { type Contacts, givenContacts } from '#contract/contacts.ts';
+import { leadAndRest, said, type Say, sayEnglish } from '#contract/language.ts';
 import { noBills, noMoney, type PaperKind } from '#contract/modules/after-ticket/papers.ts';
 import { printedFields } from '#contract/printed-fields.ts';
 import type { StillOpen } from '#server/acts/part.ts';
@@ -25,12 +26,13 @@ export const givenFacts = (facts: readonly Fact[]): readonly Fact[] =>
   facts.filter(({ value }) => value !== '');
 
 /** The documents held until the clearance, or handed back at it. */
-export function documentsOf(booking: Booking, kind: PaperKind): Paper['documents'] {
-  const items = booking.confiscations;
+export function documentsOf(say: Say, booking: Booking, kind: PaperKind): Paper['documents'] {
+  const items = booking.confiscations.map((item) => say(item));
   if (items.length === 0) return null;
-  if (booking.withdrawal) return { heading: 'Held', items, note: 'To be returned.' };
-  if (kind === 'clearance' || booking.completed) return { heading: 'Handed back', items, note: '' };
-  return { heading: 'Held', items, note: 'To be returned with the clearance slip.' };
+  if (booking.withdrawal) return { heading: say('Held'), items, note: say('To be returned.') };
+  if (kind === 'clearance' || booking.completed)
+    return { heading: say('Handed back'), items, note: '' };
+  return { heading: say('Held'), items, note: say('To be returned with the clearance slip.') };
 }
 
 /** A booking as a paper says it; `takesBills` is false where no payment gateway serves its organisation. */
@@ -47,118 +49,120 @@ const hasNoBill = ({ billRef, takesBills }: Pick<Printed, 'billRef' | 'takesBill
   billRef === null && !takesBills;
 
 /** The box with the code. */
-export function billOf(booking: Printed, kind: PaperKind): Paper['bill'] {
-  if (kind === 'clearance') return cleared(booking);
-  if (booking.withdrawal) return withdrawn(booking.withdrawal);
-  if (booking.decision) return decided(booking.decision);
-  if (booking.paid) return paidBill(booking);
+export function billOf(say: Say, booking: Printed, kind: PaperKind): Paper['bill'] {
+  if (kind === 'clearance') return cleared(say, booking);
+  if (booking.withdrawal) return withdrawn(say, booking.withdrawal);
+  if (booking.decision) return decided(say, booking.decision);
+  if (booking.paid) return paidBill(say, booking);
   const { price, billRef } = booking;
   if (price === 0) {
-    const text = 'No money is due on this ticket. Scan this code to see its status.';
-    return { heading: 'Nothing to pay', facts: [], text };
+    const text = say('No money is due on this ticket. Scan this code to see its status.');
+    return { heading: say('Nothing to pay'), facts: [], text };
   }
   if (hasNoBill(booking))
     return {
-      heading: 'How to pay',
-      facts: [{ label: 'Amount', value: naira(price), wideOnly: true }],
-      text: noBills,
+      heading: say('How to pay'),
+      facts: [{ label: say('Amount'), value: naira(price), wideOnly: true }],
+      text: say(noBills),
     };
   return {
-    heading: booking.isUnhurried ? 'Not due now' : 'Pay this bill',
+    heading: booking.isUnhurried ? say('Not due now') : say('Pay this bill'),
     facts: [
-      { label: 'Bill reference', value: billRef === null ? 'Not ready yet' : inFours(billRef) },
-      { label: 'Amount', value: naira(price), wideOnly: true },
+      {
+        label: say('Bill reference'),
+        value: billRef === null ? say('Not ready yet') : inFours(billRef),
+      },
+      { label: say('Amount'), value: naira(price), wideOnly: true },
     ],
     text:
       billRef === null
-        ? 'Scan this code to pay as soon as the bill is ready.'
-        : 'Scan this code to pay by card, transfer or USSD. The page shows no personal data.',
+        ? say('Scan this code to pay as soon as the bill is ready.')
+        : say('Scan this code to pay by card, transfer or USSD. The page shows no personal data.'),
   };
 }
 
-function withdrawn({ at, by }: NonNullable<Booking['withdrawal']>): Paper['bill'] {
+function withdrawn(say: Say, { at, by }: NonNullable<Booking['withdrawal']>): Paper['bill'] {
   return {
-    heading: 'Ticket withdrawn',
+    heading: say('Ticket withdrawn'),
     facts: [
-      { label: 'Withdrawn', value: zonedMomentOf(at) },
-      { label: 'By', value: joined(by.name, by.role) },
+      { label: say('Withdrawn'), value: zonedMomentOf(at) },
+      { label: say('By'), value: joined(by.name, say(by.role)) },
     ],
-    text: 'Scan this code to see that the ticket is withdrawn.',
+    text: say('Scan this code to check that the ticket is withdrawn.'),
   };
 }
 
-function decided({ at, outcomes }: NonNullable<Booking['decision']>): Paper['bill'] {
+function decided(say: Say, { at, outcomes }: NonNullable<Booking['decision']>): Paper['bill'] {
   return {
-    heading: 'Decided in court',
+    heading: say('Decided in court'),
     facts: [
-      { label: 'Decision', value: outcomeWords(outcomes) },
-      { label: 'Recorded', value: zonedMomentOf(at) },
+      { label: say('Decision'), value: outcomeWords(outcomes, say) },
+      { label: say('Recorded'), value: zonedMomentOf(at) },
     ],
-    text: 'Scan this code to check that nothing is due to the authority.',
+    text: say('Scan this code to check that nothing is due to the authority.'),
   };
 }
 
 type Paid = Pick<Printed, 'price' | 'paidAt' | 'receipt' | 'billRef' | 'gateway'>;
 
 /** The box of a bill that is paid. */
-export function paidBill({ price, paidAt, receipt, billRef, gateway = '' }: Paid): Paper['bill'] {
-  const text = 'Scan this code to see that the payment is real.';
+export function paidBill(
+  say: Say,
+  { price, paidAt, receipt, billRef, gateway = '' }: Paid,
+): Paper['bill'] {
+  const text = say('Scan this code to check that the payment is genuine.');
   const when = paidAt === null ? '' : zonedMomentOf(paidAt);
   if (price === 0) {
     return {
-      heading: 'Nothing was due',
-      facts: givenFacts([{ label: 'Settled', value: when }]),
+      heading: say('Nothing was due'),
+      facts: givenFacts([{ label: say('Settled'), value: when }]),
       text,
     };
   }
   return {
-    heading: 'Payment received',
+    heading: say('Payment received'),
     facts: givenFacts([
-      { label: 'Receipt number', value: receipt },
-      { label: 'Amount', value: naira(price) },
-      { label: gateway === '' ? 'Paid' : `Paid through ${gateway}`, value: when },
-      { label: 'Bill reference', value: inFours(billRef ?? '') },
+      { label: say('Receipt number'), value: receipt },
+      { label: say('Amount'), value: naira(price) },
+      {
+        label: gateway === '' ? say('Paid') : say('Paid through {gateway}', { gateway }),
+        value: when,
+      },
+      { label: say('Bill reference'), value: inFours(billRef ?? '') },
     ]),
     text,
   };
 }
 
-function cleared({ completedAt, completedBy, receipt }: Booking): Paper['bill'] {
+function cleared(say: Say, { completedAt, completedBy, receipt }: Booking): Paper['bill'] {
   return {
-    heading: 'Vehicle cleared',
+    heading: say('Vehicle cleared'),
     facts: givenFacts([
-      { label: 'Cleared', value: completedAt === null ? '' : zonedMomentOf(completedAt) },
-      { label: 'By', value: completedBy ? joined(completedBy.name, completedBy.role) : '' },
-      { label: 'Receipt number', value: receipt },
+      { label: say('Cleared'), value: completedAt === null ? '' : zonedMomentOf(completedAt) },
+      {
+        label: say('By'),
+        value: completedBy ? joined(completedBy.name, say(completedBy.role)) : '',
+      },
+      { label: say('Receipt number'), value: receipt },
     ]),
-    text: 'Scan this code to see that the clearance is real.',
+    text: say('Scan this code to check that the clearance is genuine.'),
   };
 }
 
-const paying = [
-  { lead: 'Pay the bill', rest: 'with its reference, by card, transfer or USSD.' },
-  { lead: 'The payment gateway confirms the payment.', rest: 'You do not need a teller slip.' },
-];
-const awaiting = {
-  lead: 'The authority answers the objection.',
-  rest: 'You do not have to pay until then.',
-};
-const payingAtOffice = { lead: 'Ask at the authority’s office', rest: 'how to pay.' };
-const clearing = {
-  lead: 'The authority clears the vehicle',
-  rest: 'and returns anything it is holding.',
-};
+const paying = said([
+  'Pay the bill | with its reference, by card, transfer or USSD.',
+  'The payment gateway confirms the payment. | You do not need a teller slip.',
+]);
+const awaiting = said('The authority answers the objection. | You do not have to pay until then.');
+const payingAtOffice = said('Ask at the authority’s office | how to pay.');
+const clearing = said('The authority clears the vehicle | and returns anything it is holding.');
+const receiptOfCourt = said('Show the court’s receipt | at the authority’s office.');
 
-const receiptOfCourt = {
-  lead: 'Show the court’s receipt',
-  rest: 'at the authority’s office.',
-};
-
-const withdrawnSteps = [
-  { lead: 'Nothing is due', rest: 'on this ticket any more.' },
-  { lead: 'The authority returns', rest: 'anything it is holding.' },
-  { lead: 'Keep this paper', rest: 'as proof that the ticket was withdrawn.' },
-];
+const withdrawnSteps = said([
+  'Nothing is due | on this ticket any more.',
+  'The authority returns | anything it is holding.',
+  'Keep this paper | as proof that the ticket was withdrawn.',
+]);
 
 type Due = Pick<
   Printed,
@@ -174,88 +178,102 @@ type Due = Pick<
 >;
 
 /** What must be done besides money, such as "Repairs by 2026-12-14; Driver training". */
-export const toBeDone = (stillOpen: readonly StillOpen[]): string =>
+export const toBeDone = (say: Say, stillOpen: readonly StillOpen[]): string =>
   stillOpen
-    .map(({ words, dueDay }) => (dueDay === null ? words : `${words} by ${dueDay}`))
+    .map(({ words, dueDay }) =>
+      dueDay === null ? say(words) : say('{what} by {day}', { what: say(words), day: dueDay }),
+    )
     .join('; ');
 
 /** The driver's next step. */
-export function nextOf(booking: Due, kind: PaperKind): Paper['next'] {
-  const heading = 'What happens next';
-  if (booking.withdrawal) return { heading, steps: withdrawnSteps };
-  const steps = stepsOf(booking, kind);
+export function nextOf(say: Say, booking: Due, kind: PaperKind): Paper['next'] {
+  const heading = say('What happens next');
+  const steps = stepsOf(booking, kind).map((step) => leadAndRest(say(step)));
   const { stillOpen } = booking;
-  if (stillOpen.length === 0) return { heading, steps };
-  const besides = { lead: 'Still to be done:', rest: `${toBeDone(stillOpen)}.` };
+  if (booking.withdrawal || stillOpen.length === 0) return { heading, steps };
+  const besides = leadAndRest(
+    say('Still to be done: | {what}.', { what: toBeDone(say, stillOpen) }),
+  );
   return { heading, steps: [...steps.slice(0, 1), besides, ...steps.slice(1)] };
 }
 
-function stepsOf(booking: Due, kind: PaperKind): Paper['next']['steps'] {
+function stepsOf(booking: Due, kind: PaperKind): readonly string[] {
   const { completed, paid, price, decision } = booking;
-  if (kind === 'clearance' || completed) {
-    return [
-      { lead: 'The vehicle is free to go.', rest: 'No money is owed on this ticket.' },
-      { lead: 'Check what was handed back', rest: 'before you sign.' },
-      { lead: 'Keep this paper', rest: 'with the vehicle’s documents.' },
-    ];
-  }
+  if (booking.withdrawal) return withdrawnSteps;
+  if (kind === 'clearance' || completed)
+    return said([
+      'The vehicle is free to go. | No money is owed on this ticket.',
+      'Check what was handed back | before you sign.',
+      'Keep this paper | with the vehicle’s documents.',
+    ]);
   if (decision) return decision.vehicleFree ? [clearing] : [receiptOfCourt, clearing];
-  const keep = { lead: 'Keep this paper', rest: 'until the vehicle is cleared.' };
-  if (paid) return [clearing, keep];
+  if (paid) return [clearing, said('Keep this paper | until the vehicle is cleared.')];
   if (price === 0) return [clearing];
   const pay = hasNoBill(booking) ? [payingAtOffice] : paying;
-  if (booking.isUnhurried) return [awaiting, { ...keep, rest: 'until you have the answer.' }];
+  if (booking.isUnhurried) return [awaiting, said('Keep this paper | until you have the answer.')];
   return [...pay, clearing];
 }
 
 /** The sentence that every paper carries, and what to do instead. */
-export function warningOf(booking: Due): Paper['warning'] {
+export const warningOf = (say: Say, booking: Due): Paper['warning'] => ({
+  heading: say(noMoney),
+  text: say(insteadOfMoney(booking)),
+});
+
+function insteadOfMoney(booking: Due): string {
   const { paid, billRef, price, withdrawal, decision } = booking;
-  const heading = noMoney;
-  if (decision) {
-    const text = 'A court has decided on this ticket. Scan the code to see that nothing is due.';
-    return { heading, text };
-  }
-  if (withdrawal) {
-    const text = 'Nothing is due on this ticket. Scan the code to see that it is withdrawn.';
-    return { heading, text };
-  }
-  if (paid || price === 0) {
-    const text = 'There is nothing more to pay. Scan the code to see that this paper is real.';
-    return { heading, text };
-  }
-  const code =
-    billRef === null ? 'on the page that the code opens' : 'with the bill reference above';
-  const how = hasNoBill(booking) ? 'as the authority’s office tells you' : code;
-  const text = `Pay only ${how}. Scan the code to see that this ticket is real and whether it is paid.`;
-  return { heading, text };
+  if (decision)
+    return said('A court has decided on this ticket. Scan the code to check that nothing is due.');
+  if (withdrawal)
+    return said('Nothing is due on this ticket. Scan the code to check that it is withdrawn.');
+  if (paid || price === 0)
+    return said('There is nothing more to pay. Scan the code to check that this paper is genuine.');
+  if (hasNoBill(booking))
+    return said(
+      'Pay only as the authority’s office tells you. Scan the code to check that this ticket is genuine and whether it is paid.',
+    );
+  return billRef === null
+    ? said(
+        'Pay only on the page that the code opens. Scan the code to check that this ticket is genuine and whether it is paid.',
+      )
+    : said(
+        'Pay only with the bill reference above. Scan the code to check that this ticket is genuine and whether it is paid.',
+      );
 }
 
 /** Where the authority is found, in a sentence or two; null where nothing is given. */
-export function howToReach(contacts: Contacts): Paper['contacts'] {
-  const given = givenContacts(contacts).map(({ label, value }) => `${label}: ${value}.`);
-  return given.length === 0 ? null : { lead: 'Contact us.', rest: given.join(' ') };
+export function howToReach(say: Say, contacts: Contacts): Paper['contacts'] {
+  const given = givenContacts(contacts).map(({ label, value }) => `${say(label)}: ${value}.`);
+  return given.length === 0 ? null : { lead: say('Contact us.'), rest: given.join(' ') };
 }
 
 /** Before and after of each correction, for whoever holds an older paper. */
 export function correctedOf(
+  say: Say,
   version: number,
   corrections: readonly Correction[],
 ): Paper['corrected'] {
   if (version === 1) return null;
-  const said = (value: unknown) => (value === '' ? 'nothing' : String(value));
+  const shown = (value: unknown) => (value === '' ? say('nothing') : String(value));
   const changes = corrections.flatMap(({ at, before, after }) =>
     Object.entries(printedFields).flatMap(([field, word]) =>
       field in before
-        ? [`${word} ${said(after[field])}, before ${zonedMomentOf(at)} ${said(before[field])}.`]
+        ? [
+            say('{field} {after}, before {moment} {before}.', {
+              field: say(word),
+              after: shown(after[field]),
+              moment: zonedMomentOf(at),
+              before: shown(before[field]),
+            }),
+          ]
         : [],
     ),
   );
-  return { lead: `Corrected, version ${version}.`, rest: changes.join(' ') };
+  return { lead: say('Corrected, version {version}.', { version }), rest: changes.join(' ') };
 }
 
 /** Numbers the copies of a paper from 1; null for one that nobody is given. */
-export function copyName(copy: number | null): string {
-  if (copy === null) return 'Copy for reading only, not to hand out';
-  return copy === 1 ? 'First copy' : `Copy ${copy}`;
+export function copyName(copy: number | null, say: Say = sayEnglish): string {
+  if (copy === null) return say('Copy for reading only, not to hand out');
+  return copy === 1 ? say('First copy') : say('Copy {number}', { number: copy });
 }

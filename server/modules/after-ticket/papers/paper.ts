@@ -13,6 +13,8 @@ export interface Fact {
 export interface Fine {
   readonly id: string;
   readonly name: string;
+  /** Its name in English below a translation; else ''. */
+  readonly english: string;
   /** '' where the organisation has named none. */
   readonly law: string;
   readonly penalty: string;
@@ -22,10 +24,18 @@ export interface Fine {
 
 /**
  * The content of a paper, in order. The PDF and the print view are drawn from it, in either size.
- * Text is not yet escaped for any language.
+ * Text is not yet escaped.
  */
 export interface Paper {
   readonly kind: PaperKind;
+  /** Such as `ha`. */
+  readonly language: string;
+  /** What stands beside its values, in this language. */
+  readonly labels: Readonly<
+    Record<'reference' | 'vehicle' | 'code' | 'offence' | 'penalty' | 'amount' | 'total', string>
+  >;
+  /** Says which text holds; '' in English. */
+  readonly translation: string;
   readonly title: string;
   /** The owner of the large part of an A4 sheet. */
   readonly copyOf: string;

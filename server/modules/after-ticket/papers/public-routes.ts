@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { said, sayEnglish } from '#contract/language.ts';
 import { readCaseFileNumber } from '#contract/modules/after-ticket/court.ts';
 import { offerOf } from '#contract/modules/after-ticket/ticket-rules.ts';
 import { readScanned, readTicketCode } from '#contract/signed-tickets.ts';
@@ -20,15 +21,18 @@ import { styleFile } from './paper-style.ts';
 import { copyScript, ticketPage } from './public-page.ts';
 import { publicStyle } from './public-style.ts';
 import { noteShown, type PublicTicket, ticketOfCode } from './queries.ts';
+import { englishReader, pathOf, type Reader, readerOf } from './reader.ts';
 
 interface CodeRoute {
   Params: { code: string };
 }
 
-const silent = 'The payment page is not responding. Try again in a few minutes.';
-const tooOften = 'You have opened this page too often. Wait a minute and try again.';
-const unreadable = 'We could not read your form. Go back, and send the form again.';
-const broken = 'Something went wrong on the server. Try again in a moment.';
+const silent = said('The payment page is not responding. Try again in a few minutes.');
+const tooOften = said('You have opened this page too often. Wait a minute and try again.');
+const unreadable = said('We could not read your form. Go back, and send the form again.');
+const broken = said(
+  'Something went wrong on the server. Try again in a moment. Reference {reference}.',
+);
 
 const hashOf = (text: string): string =>
   `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
@@ -64,6 +68,15 @@ export function publicTicketRoutes(server: FastifyInstance, deps: Deps): void {
       .headers({ ...publicHeaders, ...(typeof page !== 'string' && { 'content-type': pdfType }) })
       .send(page);
 
+  const nobodys = (request: FastifyRequest): Promise<Reader> =>
+    readerOf(db, { at: pathOf(request), query: request.query }, { demoMode: demo });
+
+  /** Spoken in English where the database is away. */
+  const frameOf = async (request: FastifyRequest) => ({
+    authority: await authorityName(),
+    reader: await nobodys(request).catch(() => englishReader(pathOf(request))),
+  });
+
   const limited = (perMinute: number) => ({
     config: {
       rateLimit: {
@@ -73,11 +86,12 @@ export function publicTicketRoutes(server: FastifyInstance, deps: Deps): void {
       },
     },
     errorHandler: async (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
-      const authority = await authorityName();
-      if (error.statusCode === 429) return show(reply, 429, troublePage(authority, tooOften));
-      const trouble = troublePage(authority, `${broken} Reference ${request.id}.`);
+      const frame = await frameOf(request);
+      if (error.statusCode === 429) return show(reply, 429, troublePage(frame, tooOften));
+      const { say } = frame.reader;
+      const trouble = troublePage(frame, say(broken, { reference: request.id }));
       const { statusCode = 500 } = error;
-      if (statusCode < 500) return show(reply, statusCode, troublePage(authority, unreadable));
+      if (statusCode < 500) return show(reply, statusCode, troublePage(frame, unreadable));
       if (isAway(error) || error instanceof TooBusy)
         return show(reply.header('retry-after', '2'), 503, trouble);
       request.log.error(error);
@@ -85,27 +99,34 @@ export function publicTicketRoutes(server: FastifyInstance, deps: Deps): void {
     },
   });
 
-  const lost = async () => ({
-    authority: await authorityName(),
+  const lost = async (request: FastifyRequest) => ({
+    ...(await frameOf(request)),
     phones: await phonesOfAll(db, demo),
   });
 
   /** The ticket of a code, or the page that says why there is none. */
-  async function find(typed: string): Promise<[string, PublicTicket] | string> {
-    const code = readTicketCode(typed);
-    if (code === undefined) return noTicketPage(await lost(), '');
+  async function find(
+    request: FastifyRequest<CodeRoute>,
+  ): Promise<[string, PublicTicket] | string> {
+    const code = readTicketCode(request.params.code);
+    if (code === undefined) return noTicketPage(await lost(request), '');
     const ticket = await ticketOfCode(db, code, demo);
-    return ticket ? [code, ticket] : notReceivedPage(await lost(), lateHours);
+    return ticket ? [code, ticket] : notReceivedPage(await lost(request), lateHours);
   }
 
-  const headingOf = async (ticket: PublicTicket) => {
+  const readerOfTicket = (request: FastifyRequest, ticket: PublicTicket): Promise<Reader> =>
+    readerOf(db, { at: pathOf(request), query: request.query }, ticket);
+
+  const headingOf = async (request: FastifyRequest, ticket: PublicTicket) => {
+    const reader = await readerOfTicket(request, ticket);
     const [contacts, logo] = [await contactsOf(db, ticket), await logoOf(db, ticket)];
     const rules = await rulesMade(db, ticket, ticket.issuedAt);
     return {
       authority: contacts.name || config.authorityName,
+      reader,
       contacts,
       offer: rules && offerOf(rules),
-      notes: await consequences.notesOnPage(db, ticket),
+      notes: await consequences.notesOnPage(db, ticket, reader.say),
       stillOpen: await consequences.stillOpen(db, ticket.id),
       takesBills: gateways.of(ticket.organisation) !== null,
       logo: logo && fileAddresses.of(logo, dayMs),
@@ -113,39 +134,52 @@ export function publicTicketRoutes(server: FastifyInstance, deps: Deps): void {
     };
   };
 
-  server.get<{ Querystring: { code?: unknown } }>('/t/', limited(120), async (request, reply) => {
-    const typed = request.query.code;
-    if (typed === undefined) return show(reply, 200, codePage(await lost()));
-    const text = typeof typed === 'string' ? typed.slice(0, 600) : '';
-    const code = readScanned(text)?.code ?? readTicketCode(text) ?? readCaseFileNumber(text);
-    if (code === undefined) return show(reply, 404, noTicketPage(await lost(), text));
-    return reply.headers(publicHeaders).redirect(`/t/${code}`, 303);
-  });
+  server.get<{ Querystring: { code?: unknown; lang?: unknown } }>(
+    '/t/',
+    limited(120),
+    async (request, reply) => {
+      const typed = request.query.code;
+      if (typed === undefined) return show(reply, 200, codePage(await lost(request)));
+      const text = typeof typed === 'string' ? typed.slice(0, 600) : '';
+      const code = readScanned(text)?.code ?? readTicketCode(text) ?? readCaseFileNumber(text);
+      if (code === undefined) return show(reply, 404, noTicketPage(await lost(request), text));
+      const { query } = await nobodys(request);
+      return reply.headers(publicHeaders).redirect(`/t/${code}${query}`, 303);
+    },
+  );
 
   server.get<CodeRoute>('/t/:code', limited(120), async (request, reply) => {
     const number = readCaseFileNumber(request.params.code);
     if (number !== undefined) {
       const kept = await consequences.caseFileOnPage(db, number, demo);
-      if (!kept) return show(reply, 404, noCaseFilePage(await authorityName(), number));
+      const reader = englishReader(pathOf(request));
+      if (!kept)
+        return show(
+          reply,
+          404,
+          noCaseFilePage({ authority: await authorityName(), reader }, number),
+        );
       const { name } = await contactsOf(db, kept);
-      return show(reply, 200, caseFilePage(name || config.authorityName, kept));
+      const authority = name || config.authorityName;
+      return show(reply, 200, caseFilePage({ authority, reader }, kept));
     }
-    const found = await find(request.params.code);
+    const found = await find(request);
     if (typeof found === 'string') return show(reply, 404, found);
     const [code, ticket] = found;
     await noteShown(db, { ticket_code: code });
-    return show(reply, 200, ticketPage(ticket, code, await headingOf(ticket)));
+    return show(reply, 200, ticketPage(ticket, code, await headingOf(request, ticket)));
   });
 
   server.get<CodeRoute>('/t/:code/receipt', limited(20), async (request, reply) => {
-    const found = await find(request.params.code);
+    const found = await find(request);
     if (typeof found === 'string') return show(reply, 404, found);
     const [code, ticket] = found;
     if (!ticket.paid || !ticket.receipt)
       return reply.headers(publicHeaders).redirect(`/t/${code}`, 303);
     const letterhead = await letterheadOf({ db, store, config }, ticket);
     const stillOpen = await consequences.stillOpen(db, ticket.id);
-    const heading = { ...letterhead, stillOpen, address: `${publicUrl}/t/${code}` };
+    const { say } = await readerOfTicket(request, ticket);
+    const heading = { ...letterhead, say, stillOpen, address: `${publicUrl}/t/${code}` };
     const pdf = await publicReceipt(ticket, heading, whoseWork(undefined, request.ip));
     return reply
       .headers({
@@ -157,25 +191,32 @@ export function publicTicketRoutes(server: FastifyInstance, deps: Deps): void {
   });
 
   server.get<CodeRoute>('/t/:code/pay', limited(20), async (request, reply) => {
-    const found = await find(request.params.code);
+    const found = await find(request);
     if (typeof found === 'string') return show(reply, 404, found);
     const [code, ticket] = found;
     const { paid, billRef, organisation, withdrawnAt, decidedAt, inQuestion } = ticket;
     const isOver = paid || withdrawnAt !== null || decidedAt !== null;
-    const notes = await consequences.notesOnPage(db, ticket);
+    const notes = await consequences.notesOnPage(db, ticket, sayEnglish);
     const isClosed = notes.some(({ mayPay }) => !mayPay);
     if (isOver || billRef === null || inQuestion || isClosed)
       return reply.headers(publicHeaders).redirect(`/t/${code}`, 303);
     const page = await paymentPageOf({ db, gateways }, { billRef, organisation });
     if (page.outcome !== 'page')
-      return show(reply, 503, troublePage(await authorityName(), silent));
+      return show(
+        reply,
+        503,
+        troublePage(
+          { authority: await authorityName(), reader: await readerOfTicket(request, ticket) },
+          silent,
+        ),
+      );
     return reply.headers(publicHeaders).redirect(page.url, 303);
   });
 
-  moreRoutes(server, deps, { show, limited });
+  moreRoutes(server, deps, { show, limited, frameOf });
 
-  server.get('/t/*', limited(120), async (_request, reply) =>
-    show(reply, 404, noTicketPage(await lost(), '')),
+  server.get('/t/*', limited(120), async (request, reply) =>
+    show(reply, 404, noTicketPage(await lost(request), '')),
   );
 
   server.get<{ Params: { file: string } }>(`${stylePath}/:file`, async (request, reply) => {

@@ -9,6 +9,8 @@ export interface PublicTicket {
   readonly id: string;
   readonly organisation: Organisation;
   readonly demo: boolean;
+  /** That the driver reads; '' for English. */
+  readonly language: string;
   readonly reference: string;
   /** Kobo. */
   readonly priceKobo: number;
@@ -28,7 +30,7 @@ export interface PublicTicket {
   /** In Africa/Lagos; null where no rules held on its day. */
   readonly dueDay: string | null;
   /** What it is for, in the words of each offence. */
-  readonly offences: readonly string[];
+  readonly offences: readonly { readonly name: string; readonly law: string }[];
   /** A person looks at money that was found for it: nothing may be paid until then. */
   readonly inQuestion: boolean;
   /** Null while the ticket is valid. */
@@ -60,6 +62,7 @@ export async function ticketOfCode(
       'bookings.id',
       sql<Organisation>`bookings.organisation`.as('organisation'),
       'bookings.demo',
+      'bookings.language',
       'bookings.reference',
       'bookings.price_kobo as priceKobo',
       sql<Date>`coalesce(bookings.made_at, bookings.created_at)`.as('issuedAt'),
@@ -75,9 +78,10 @@ export async function ticketOfCode(
       'bookings.bill_ref as billRef',
       'bookings.due_day as dueDay',
       inQuestion,
-      sql<string[]>`array(
-        select concat_ws(', ', name, nullif(law, '')) from booking_offences as line
-        where line.booking_id = bookings.id order by line.line)`.as('offences'),
+      sql<PublicTicket['offences']>`(
+        select coalesce(jsonb_agg(
+          jsonb_build_object('name', name, 'law', coalesce(law, '')) order by line.line), '[]')
+        from booking_offences as line where line.booking_id = bookings.id)`.as('offences'),
       'bookings.withdrawn_at as withdrawnAt',
       'bookings.decided_at as decidedAt',
     ])
@@ -96,6 +100,7 @@ const rowOfPerson = (db: Kysely<DB>, code: string, demoMode: boolean) =>
     .where('ticket_code', '=', code)
     .$if(!demoMode, (query) => query.where('bookings.demo', '=', false))
     .select(['bookings.id', 'bookings.demo', 'paid', 'withdrawn_at', 'erased_at', 'price_kobo'])
+    .select('bookings.language')
     .select(['phone_no as phone', 'phone_two', 'license', 'registration as plate', 'receipt'])
     .select(sql<Organisation>`bookings.organisation`.as('organisation'))
     .select(sql<string | null>`bookings.due_day`.as('due_day'))

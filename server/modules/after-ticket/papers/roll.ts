@@ -55,7 +55,7 @@ function draw(roll: Roll, paper: Paper): number {
   y = facts(roll, paper.stop, y);
   if (paper.plate === '') y += 8;
   else y = plate(roll, paper.plate, y + 10) + 8;
-  const vehicle = { label: 'Vehicle', value: paper.vehicle };
+  const vehicle = { label: paper.labels.vehicle, value: paper.vehicle };
   y = facts(roll, [...paper.driver, vehicle], y);
   if (paper.corrected) y = roll.writeLead(paper.corrected, margin, y + 6, inner, text);
   y = tear(roll, y, 1);
@@ -72,6 +72,8 @@ function draw(roll: Roll, paper: Paper): number {
   y = warning(roll, paper.warning, y) + 10;
   if (paper.contacts) y = roll.writeLead(paper.contacts, margin, y, inner, text) + 10;
   const end = { size: 11, leading: 15, align: 'center' as const };
+  if (paper.translation !== '')
+    y = roll.write(paper.translation, margin, y, inner, { size: 11, leading: 15 }) + 8;
   y = roll.write(paper.shownAddress, margin, y, inner, end);
   return roll.write(paper.printed, margin, y, inner, end);
 }
@@ -126,19 +128,20 @@ function plate(roll: Roll, value: string, y: number): number {
   return y + 49;
 }
 
-function fines(roll: Roll, { fines: all, total, totalInWords }: Paper, y: number): number {
+function fines(roll: Roll, { fines: all, labels, total, totalInWords }: Paper, y: number): number {
   const { margin, inner, text, heavy } = roll;
   const wide = inner - roll.widthOf('₦300,000', heavy) - 10;
   let next = y;
-  for (const { id, name, law, penalty, amount } of all) {
+  for (const { id, name, english, law, penalty, amount } of all) {
     roll.write(amount, margin, next, inner, { ...heavy, align: 'right' });
     next = roll.writeLead({ lead: id, rest: name, face: 'heavy' }, margin, next, wide, text);
+    if (english !== '') next = roll.write(english, margin, next, wide, text);
     if (law !== '') next = roll.write(law, margin, next, wide, text);
     if (penalty !== '') next = roll.write(penalty, margin, next, wide, text);
     next += 7;
   }
   roll.rule(margin, next, inner, 2);
-  roll.write('Total', margin, next + 14, 80, { size: 16, leading: 22, face: 'heavy' });
+  roll.write(labels.total, margin, next + 14, 80, { size: 16, leading: 22, face: 'heavy' });
   const big = { size: 26, leading: 30, face: 'heavy' as const, align: 'right' as const };
   next = roll.write(total, margin, next + 9, inner, big);
   return roll.write(totalInWords, margin, next, inner, { size: 12, leading: 17, align: 'right' });

@@ -2,6 +2,7 @@ import type { Booking } from '#contract/bookings.ts';
 import type { Contacts } from '#contract/contacts.ts';
 import { spellingKey } from '#contract/folding.ts';
 import { shownPlate } from '#contract/identities.ts';
+import { englishCode, leadAndRest, said, type Say } from '#contract/language.ts';
 import { type PaperKind, whyNoPaper } from '#contract/modules/after-ticket/papers.ts';
 import {
   offerOf,
@@ -19,7 +20,7 @@ import { Refusal } from '#server/http/refusal.ts';
 import { naira } from '#server/money.ts';
 import { bookingReference } from '#server/references.ts';
 import { zonedMomentOf } from '#server/time.ts';
-import { nairaInWords } from './naira-words.ts';
+import { nairaInWords, nairaInWordsOf } from './naira-words.ts';
 import {
   billOf,
   copyName,
@@ -34,8 +35,9 @@ import {
   paidBill,
   warningOf,
 } from './paper-words.ts';
-import type { Paper } from './paper.ts';
+import type { Fine, Paper } from './paper.ts';
 import type { PublicTicket } from './queries.ts';
+import { translationNote } from './reader.ts';
 
 /** 409 while the booking has not come as far as this paper. */
 export function whyNotPrinted(booking: Booking, kind: PaperKind): Refusal | undefined {
@@ -55,6 +57,8 @@ export const claimOf = (booking: Booking, code: string): Omit<TicketClaim, 'sign
 
 export interface Printing {
   readonly kind: PaperKind;
+  /** Speaks the language that the driver reads. */
+  readonly say: Say;
   readonly authority: string;
   /** A JPEG; null without one. */
   readonly logo: Uint8Array | null;
@@ -82,20 +86,21 @@ export interface Printing {
   readonly copy: number | null;
 }
 
-const titles: Readonly<Record<PaperKind, string>> = {
+const titles: Readonly<Record<PaperKind, string>> = said({
   ticket: 'Traffic offence ticket',
   receipt: 'Payment receipt',
   clearance: 'Vehicle clearance slip',
-};
+});
 
-const signatures: Readonly<Record<PaperKind, readonly [string, string]>> = {
+const signatures: Readonly<Record<PaperKind, readonly [string, string]>> = said({
   ticket: ['Officer', 'Driver: ticket received'],
   receipt: ['Officer', 'Driver: receipt received'],
   clearance: ['Officer: vehicle released', 'Driver: vehicle and documents received'],
-};
+});
 
 export function paperOf(booking: Booking, printing: Printing): Paper {
-  const { takesBills, stillOpen, isUnhurried, gateway } = printing;
+  const { say, takesBills, stillOpen, isUnhurried, gateway } = printing;
+  const [officer, driver] = signatures[printing.kind];
   const printed = { ...booking, takesBills, stillOpen, isUnhurried, gateway };
   const { kind, authority, logo, address, signedAddress, printedBy, printedAt, copy } = printing;
   const { bring, ...reach } = printing.contacts;
@@ -109,41 +114,42 @@ export function paperOf(booking: Booking, printing: Printing): Paper {
     signedAddress,
     shownAddress: address.replace(/^https?:\/\//, ''),
     printedBy,
-    title: titles[kind],
-    copyOf: "driver's copy",
+    ...inLanguage(say),
+    title: say(titles[kind]),
+    copyOf: say("driver's copy"),
     reference: groupsOfFour(bookingReference(booking._id)),
     plate: shownPlate(booking.registration),
     vehicle: joined(`${booking.make} ${booking.model}`.trim(), booking.color, booking.vehicleType),
     driver: givenFacts([
-      { label: 'Driver', value: booking.name },
-      { label: 'License number', short: 'License', value: booking.license },
-      { label: 'Phone', value: booking.phoneNo, wideOnly: true },
-      { label: 'Address', value: booking.address, wideOnly: true },
+      { label: say('Driver'), value: booking.name },
+      { label: say('License number'), short: say('License'), value: booking.license },
+      { label: say('Phone'), value: booking.phoneNo, wideOnly: true },
+      { label: say('Address'), value: booking.address, wideOnly: true },
     ]),
     stop: givenFacts([
-      { label: 'Issued', value: zonedMomentOf(booking.captured?.madeAt ?? booking.createdAt) },
-      { label: 'Place', value: joined(booking.location, booking.zone) },
-      { label: 'Officer', value: booking.createdBy.name },
-      { label: 'Team, beat', value: joined(booking.team, booking.beatCode) },
-      ...otherPrinted(booking).map(([label, value]) => ({ label, value })),
+      { label: say('Issued'), value: zonedMomentOf(booking.captured?.madeAt ?? booking.createdAt) },
+      { label: say('Place'), value: joined(booking.location, booking.zone) },
+      { label: say('Officer'), value: booking.createdBy.name },
+      { label: say('Team, beat'), value: joined(booking.team, booking.beatCode) },
+      ...otherPrinted(booking).map(([label, value]) => ({ label: say(label), value })),
     ]),
     fines: booking.offence.map(({ id, name, penalty, amount }, index) => ({
       id,
-      name,
+      ...inBoth(say, name),
       law: booking.laws[index] ?? '',
-      penalty,
+      penalty: penaltyIn(say, penalty),
       amount: naira(amount),
     })),
     total,
-    totalInWords: booking.price === 0 ? 'No money is due' : nairaInWords(booking.price),
-    documents: documentsOf(booking, kind),
+    totalInWords: amountInWords(say, booking.price),
+    documents: documentsOf(say, booking, kind),
     offer: offerOn(booking, printing),
-    corrected: correctedOf(booking.version, printing.corrections),
-    bill: billOf(printed, kind),
-    next: nextOf(printed, kind),
-    warning: warningOf(printed),
-    contacts: howToReach(isOver ? { ...reach, bring: '' } : { ...reach, bring }),
-    signatures: signatures[kind],
+    corrected: correctedOf(say, booking.version, printing.corrections),
+    bill: billOf(say, printed, kind),
+    next: nextOf(say, printed, kind),
+    warning: warningOf(say, printed),
+    contacts: howToReach(say, isOver ? { ...reach, bring: '' } : { ...reach, bring }),
+    signatures: [say(officer), say(driver)],
     office: givenFacts([
       booking.registration === ''
         ? { label: 'License number', value: booking.license }
@@ -152,38 +158,82 @@ export function paperOf(booking: Booking, printing: Printing): Paper {
         ? { label: 'Bill reference', value: inFours(booking.billRef ?? '') }
         : { label: 'Receipt', value: booking.receipt },
     ]),
-    printed: `${copyName(copy)}, printed ${zonedMomentOf(printedAt)}`,
+    printed: say('{copy}, printed {moment}', {
+      copy: copyName(copy, say),
+      moment: zonedMomentOf(printedAt),
+    }),
   };
 }
 
-const underObjection = {
-  lead: 'There is an open objection to this ticket.',
-  rest: 'You do not have to pay until you have the answer.',
-};
+const underObjection = said(
+  'There is an open objection to this ticket. | You do not have to pay until you have the answer.',
+);
+
+/** What a paper in another language says of itself. */
+const inLanguage = (say: Say): Pick<Paper, 'language' | 'labels' | 'translation'> => ({
+  language: say.language,
+  labels: {
+    reference: say('Reference'),
+    vehicle: say('Vehicle'),
+    code: say('Code'),
+    offence: say('Offence'),
+    penalty: say('Penalty'),
+    amount: say('Amount'),
+    total: say('Total'),
+  },
+  translation: translationNote(say),
+});
+
+/** The law knows an offence in English, so its own name stands below a translation. */
+function inBoth(say: Say, name: string): Pick<Fine, 'name' | 'english'> {
+  const translated = say(name);
+  return { name: translated, english: translated === name ? '' : name };
+}
+
+/** The parts of a penalty, each in the language of the paper. */
+const penaltyIn = (say: Say, penalty: string): string =>
+  penalty
+    .split('; ')
+    .map((part) => say(part))
+    .join('; ');
+
+/** In the reader's words, and in English below them. */
+function amountInWords(say: Say, naira: number): string {
+  if (naira === 0) return say('No money is due');
+  const inEnglish = nairaInWords(naira);
+  if (say.language === englishCode) return inEnglish;
+  const translated = nairaInWordsOf(say, naira);
+  return translated === '' ? inEnglish : `${translated}\n${inEnglish}`;
+}
 
 /** What the ticket offers; while it is disputed it names no day, so that it asks for nothing either. */
 function offerOn(
   booking: Booking,
-  { kind, rules, isUnhurried }: Pick<Printing, 'kind' | 'rules' | 'isUnhurried'>,
+  { kind, say, rules, isUnhurried }: Pick<Printing, 'kind' | 'say' | 'rules' | 'isUnhurried'>,
 ): Paper['offer'] {
   if (kind !== 'ticket' || !owesMoney(booking)) return null;
-  if (isUnhurried) return underObjection;
-  return rules && offerWords(offerOf(rules), booking.dueDay);
+  if (isUnhurried) return leadAndRest(say(underObjection));
+  return rules && offerWords(say, offerOf(rules), booking.dueDay);
 }
 
 /** The receipt that whoever has the code of a paid ticket may keep: nothing of driver or vehicle. */
 export function receiptOf(
   ticket: PublicTicket,
   {
+    say,
     authority,
     logo,
     address,
     contacts,
     printedAt,
     stillOpen,
-  }: Pick<Printing, 'authority' | 'logo' | 'address' | 'contacts' | 'printedAt' | 'stillOpen'>,
+  }: Pick<
+    Printing,
+    'say' | 'authority' | 'logo' | 'address' | 'contacts' | 'printedAt' | 'stillOpen'
+  >,
 ): Paper {
   const { priceKobo, paidAt, receipt, billRef, reference, issuedAt, gateway } = ticket;
+  const [officer, driver] = signatures.receipt;
   const price = priceKobo / 100;
   const settled = {
     paid: true,
@@ -209,7 +259,8 @@ export function receiptOf(
     signedAddress: address,
     printedBy: '',
     shownAddress: address.replace(/^https?:\/\//, ''),
-    title: titles.receipt,
+    ...inLanguage(say),
+    title: say(titles.receipt),
     copyOf: '',
     reference: groupsOfFour(reference),
     plate: '',
@@ -218,17 +269,17 @@ export function receiptOf(
     fines: [],
     documents: null,
     office: [],
-    stop: [{ label: 'Issued', value: zonedMomentOf(issuedAt) }],
+    stop: [{ label: say('Issued'), value: zonedMomentOf(issuedAt) }],
     total: naira(price),
-    totalInWords: nairaInWords(price),
+    totalInWords: amountInWords(say, price),
     offer: null,
     corrected: null,
-    bill: paidBill(payment),
-    next: nextOf(settled, 'receipt'),
-    warning: warningOf(settled),
-    contacts: howToReach(ticket.completed ? { ...contacts, bring: '' } : contacts),
-    signatures: signatures.receipt,
-    printed: `Saved ${zonedMomentOf(printedAt)}`,
+    bill: paidBill(say, payment),
+    next: nextOf(say, settled, 'receipt'),
+    warning: warningOf(say, settled),
+    contacts: howToReach(say, ticket.completed ? { ...contacts, bring: '' } : contacts),
+    signatures: [say(officer), say(driver)],
+    printed: say('Saved {moment}', { moment: zonedMomentOf(printedAt) }),
   };
 }
 

@@ -52,7 +52,11 @@ function blockHeight(paper: Paper): number {
 export const codeName = ({ address }: Paper): string => `Code that leads to ${address}`;
 
 const block = (pen: Pen, paper: Paper, y: number): number =>
-  contacts(pen, paper, warning(pen, paper, offer(pen, paper, columns(pen, paper, y) + 18)));
+  translation(
+    pen,
+    paper,
+    contacts(pen, paper, warning(pen, paper, offer(pen, paper, columns(pen, paper, y) + 18))),
+  );
 
 function head(pen: Pen, paper: Paper, page: number): number {
   pen.mark(margin, top, 46);
@@ -61,7 +65,7 @@ function head(pen: Pen, paper: Paper, page: number): number {
   const what = page === 1 ? `${paper.title}, ${paper.copyOf}` : `${paper.title}, page ${page}`;
   const title: Type = page === 1 ? { ...text, tag: 'H1' } : text;
   const end = pen.write(what, margin + 62, below, 390, title);
-  pen.write('Reference', margin, top + 4, inner, { ...small, align: 'right' });
+  pen.write(paper.labels.reference, margin, top + 4, inner, { ...small, align: 'right' });
   const mono: Type = { size: 17, leading: 24, face: 'mono', align: 'right' };
   pen.write(paper.reference.join(' '), margin, top + 20, inner, mono);
   const line = Math.max(end, top + 46) + 18;
@@ -101,8 +105,9 @@ function list(
   );
 }
 
-/** An offence with its law on a line of its own. */
-const named = (name: string, law: string): string => (law === '' ? name : `${name}\n${law}`);
+/** An offence with its English name and its law, each on a line of its own. */
+const named = ({ name, english, law }: Fine): string =>
+  [name, english, law].filter((line) => line !== '').join('\n');
 
 const cells = { code: 0, offence: 80, penalty: 390, amount: 580 } as const;
 
@@ -113,21 +118,23 @@ function fines(
   room: (y: number, tall: number) => number,
 ): number {
   const names: Type = { ...small, face: 'semibold', tag: 'TH' };
+  const { labels } = paper;
   const column = (name: keyof typeof cells) => margin + cells[name];
   const columnHeads = (y: number) => {
     pen.group('TR', () => {
-      pen.write('Code', column('code'), y, 70, names);
-      pen.write('Offence', column('offence'), y, 300, names);
-      pen.write('Penalty', column('penalty'), y, 180, names);
-      pen.write('Amount', column('amount'), y, inner - 580, { ...names, align: 'right' });
+      pen.write(labels.code, column('code'), y, 70, names);
+      pen.write(labels.offence, column('offence'), y, 300, names);
+      pen.write(labels.penalty, column('penalty'), y, 180, names);
+      pen.write(labels.amount, column('amount'), y, inner - 580, { ...names, align: 'right' });
     });
     pen.rule(margin, y + 22, inner, 1);
     return y + 23;
   };
   const cell: Type = { ...text, tag: 'TD' };
-  const row = ({ id, name, law, penalty, amount }: Fine, y: number) => {
+  const row = (fine: Fine, y: number) => {
+    const { id, penalty, amount } = fine;
     pen.write(id, column('code'), y, 74, cell);
-    pen.write(named(name, law), column('offence'), y, 295, cell);
+    pen.write(named(fine), column('offence'), y, 295, cell);
     pen.write(penalty, column('penalty'), y, 180, cell);
     const sum: Type = { ...cell, face: 'semibold', align: 'right' };
     pen.write(amount, column('amount'), y, inner - 580, sum);
@@ -136,10 +143,9 @@ function fines(
   pen.group('Table', () => {
     y = columnHeads(y);
     for (const [place, fine] of paper.fines.entries()) {
-      const { name, law, penalty } = fine;
+      const { penalty } = fine;
       const tall =
-        Math.max(pen.heightOf(named(name, law), 295, text), pen.heightOf(penalty, 180, text), 20) +
-        14;
+        Math.max(pen.heightOf(named(fine), 295, text), pen.heightOf(penalty, 180, text), 20) + 14;
       const next = room(y, tall + 1);
       if (next < y) y = pen.unread(() => columnHeads(next));
       else if (place > 0) pen.rule(margin, y, inner, 1, '#cccccc');
@@ -201,6 +207,10 @@ function offer(pen: Pen, { offer: said }: Paper, y: number): number {
 function contacts(pen: Pen, { contacts: how }: Paper, y: number): number {
   if (how === null) return y;
   return pen.writeLead(how, margin, y + 8, inner, { size: 13, leading: 18 });
+}
+
+function translation(pen: Pen, { translation: words }: Paper, y: number): number {
+  return words === '' ? y : pen.write(words, margin, y + 8, inner, small);
 }
 
 function signatures(pen: Pen, paper: Paper): void {

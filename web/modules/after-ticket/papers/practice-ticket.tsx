@@ -37,7 +37,7 @@ export function PracticeTicket({ body, price: toldPrice, offences, onClose }: Pr
         <Notice kind="warn">
           <b>This was practice.</b> Hanya did not record, count, send or store anything.
         </Notice>
-        {shows ? (
+        {shows && ticket ? (
           <ShowTicket
             ticket={{
               plate,
@@ -46,7 +46,9 @@ export function PracticeTicket({ body, price: toldPrice, offences, onClose }: Pr
               phone: '',
               toPay: false,
               practice: true,
-              state: practiceWords,
+              state: (say) => say(practiceWords),
+              organisation: ticket.organisation,
+              language: ticket.language,
               signedAddress: practiceWords,
             }}
           />

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { Booking } from '#contract/bookings.ts';
 import { outcomeWords } from '#contract/charge-words.ts';
+import type { Say } from '#contract/language.ts';
 import { doNotPay, noBills, showTicket } from '#contract/modules/after-ticket/papers.ts';
 import { owesMoney } from '#contract/owed.ts';
 import { dataOf } from '#web/api/call.ts';
@@ -52,7 +53,10 @@ function ShowBooking({ id, onClose }: { id: string; onClose: () => void }) {
             plate: booking.registration,
             price: booking.price,
             billRef: owesMoney(booking) && !data.inQuestion ? booking.billRef : null,
-            state: data.inQuestion ? doNotPay : stateOf(booking, data.takesBills),
+            state: (say) =>
+              data.inQuestion ? say(doNotPay) : stateOf(say, booking, data.takesBills),
+            organisation: booking.organisation,
+            language: booking.language,
             toPay:
               owesMoney(booking) &&
               !data.inQuestion &&
@@ -66,14 +70,16 @@ function ShowBooking({ id, onClose }: { id: string; onClose: () => void }) {
   );
 }
 
-function stateOf(booking: Booking, takesBills: boolean): string {
+function stateOf(say: Say, booking: Booking, takesBills: boolean): string {
   const { paid, completed, withdrawal, decision, price, billRef, receipt } = booking;
-  if (withdrawal) return 'Withdrawn. There is nothing to pay.';
+  if (withdrawal) return say('Withdrawn. There is nothing to pay.');
   if (decision)
-    return `Decided in court: ${outcomeWords(decision.outcomes)}. There is nothing to pay.`;
-  if (completed) return 'The vehicle is cleared.';
-  if (paid) return receipt === '' ? 'Paid.' : `Paid, receipt ${receipt}.`;
-  if (price === 0) return 'There is nothing to pay.';
-  if (billRef !== null) return 'Not paid yet.';
-  return takesBills ? 'Hanya is creating the bill.' : noBills;
+    return say('Decided in court: {outcome}. There is nothing to pay.', {
+      outcome: outcomeWords(decision.outcomes, say),
+    });
+  if (completed) return say('The vehicle is cleared.');
+  if (paid) return receipt === '' ? say('Paid.') : say('Paid, receipt {receipt}.', { receipt });
+  if (price === 0) return say('There is nothing to pay.');
+  if (billRef !== null) return say('Not paid yet.');
+  return takesBills ? say('Hanya is creating the bill.') : say(noBills);
 }

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { z } from 'zod';
+import type { Say } from '#contract/language.ts';
 import { organisationOfState, organisationSchema } from '#contract/places.ts';
 import type { SignedInUser } from '#web/api/current-user.ts';
 import { useCurrentUser } from '#web/api/store-hooks.ts';
@@ -47,10 +48,14 @@ export function StoredTicket({ record, way: asked, received = false, onClose }: 
               ticket={ticket}
               record={record}
               userId={user.id}
-              state={
+              state={(say) =>
                 received
-                  ? 'The authority has this ticket. Connect to a network to see whether it is paid.'
-                  : 'The driver can pay once the authority has received this ticket, usually within hours.'
+                  ? say(
+                      'The authority has this ticket. Connect to a network to see whether it is paid.',
+                    )
+                  : say(
+                      'The driver can pay once the authority has received this ticket, usually within hours.',
+                    )
               }
               onPrint={() => setWay('print')}
             />
@@ -68,19 +73,29 @@ interface ShowStoredProps {
   record: WaitingRecord;
   userId: string;
   /** Says in one sentence if the ticket can be paid. */
-  state: string;
+  state: (say: Say) => string;
   onPrint: () => void;
 }
 
 function ShowStored({ ticket, record, userId, state, onPrint }: ShowStoredProps) {
   const signedAddress = useSignedAddress(ticket, userId);
-  const { plate, price } = ticket;
+  const { plate, price, organisation, language } = ticket;
   const phone = z.string().catch('').parse(record.body['phoneNo']);
   if (signedAddress === null) return null;
   return (
     <>
       <ShowTicket
-        ticket={{ plate, price, billRef: null, state, toPay: price > 0, phone, signedAddress }}
+        ticket={{
+          plate,
+          price,
+          billRef: null,
+          state,
+          organisation,
+          language,
+          toPay: price > 0,
+          phone,
+          signedAddress,
+        }}
       />
       <Button icon={<IconPrinter size={18} aria-hidden />} onClick={onPrint}>
         Print ticket

@@ -22,6 +22,8 @@ export interface DeviceTicket {
   confiscations: readonly string[];
   /** Naira, as the driver was told. */
   price: number;
+  /** That the driver reads; '' for English. */
+  language: string;
   /** UTC. */
   madeAt: string;
 }
@@ -72,6 +74,7 @@ export function deviceTicketOf(
     vehicle: [`${make} ${model}`.trim(), color, vehicleType].filter(Boolean).join(', '),
     offences,
     confiscations: booking.confiscations,
+    language: booking.language,
     price: toldPrice ?? offences.reduce((sum, { amount }) => sum + amount, 0),
     madeAt,
   };

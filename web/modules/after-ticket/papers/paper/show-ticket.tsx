@@ -1,8 +1,11 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { chatNumber } from '#contract/contacts.ts';
 import { shownPlate } from '#contract/identities.ts';
+import { englishCode, type Say } from '#contract/language.ts';
 import { noMoney } from '#contract/modules/after-ticket/papers.ts';
+import type { Organisation } from '#contract/places.ts';
 import { naira } from '#web/format/money.ts';
+import { useLanguages, useSayIn } from '#web/records/languages.ts';
 import { Plate } from '#web/records/plate.tsx';
 import { buttonClass } from '#web/ui/controls/button-class.ts';
 import { Button } from '#web/ui/controls/button.tsx';
@@ -20,8 +23,11 @@ export interface ShownTicket {
   price: number;
   /** Null while there is none. */
   billRef: string | null;
-  /** What is due, in a sentence. */
-  state: string;
+  /** What is due, in a sentence of this language. */
+  state: (say: Say) => string;
+  organisation: Organisation;
+  /** That the driver reads; '' for English. */
+  language: string;
   /** True if it can be paid now, or once it has arrived. */
   toPay: boolean;
   /** Made up to practise: it is sent to nobody. */
@@ -34,36 +40,47 @@ export interface ShownTicket {
 
 /** The ticket on the screen, turned to the driver, who scans it or is sent it. */
 export function ShowTicket({ ticket }: { ticket: ShownTicket }) {
-  const { plate, price, billRef, state, toPay, signedAddress } = ticket;
+  const { plate, price, billRef, state, toPay, signedAddress, organisation } = ticket;
+  const languages = useLanguages(organisation);
+  const [language, setLanguage] = useState(ticket.language || englishCode);
+  const say = useSayIn(language, organisation);
   useScreenAwake();
   return (
-    <div className={css['ticket']}>
+    <div className={css['ticket']} lang={say.language}>
+      {languages.length > 1 && (
+        <Segmented
+          label="Language"
+          options={languages.map(({ code, name }) => ({ value: code, label: name }))}
+          value={language}
+          onChange={setLanguage}
+        />
+      )}
       <div className={css['code']}>
         <QrCode text={signedAddress} />
       </div>
       <div className={css['said']}>
         {plate !== '' && <Plate value={plate} size="lg" />}
         <p className={css['amount']}>{naira(price)}</p>
-        <p>{state}</p>
+        <p>{state(say)}</p>
         {billRef !== null && (
           <p className="row wrap gap-4 center strong">
-            Bill reference <Reference value={billRef} copy />
+            {say('Bill reference')} <Reference value={billRef} copy />
           </p>
         )}
-        <p className={css['warning']}>{noMoney}</p>
+        <p className={css['warning']}>{say(noMoney)}</p>
         <p className="small quiet">
           Ask the driver to scan the code, or send them the ticket.
           {toPay && ' The code opens the payment page.'}
         </p>
-        {!ticket.practice && <Share ticket={ticket} />}
+        {!ticket.practice && <Share ticket={ticket} say={say} />}
       </div>
     </div>
   );
 }
 
 /** By the device's own sheet; where it has none, by WhatsApp or SMS to the driver. */
-function Share({ ticket }: { ticket: ShownTicket }) {
-  const text = sharedText(ticket);
+function Share({ ticket, say }: { ticket: ShownTicket; say: Say }) {
+  const text = sharedText(ticket, say);
   const to = ticket.phone === '' ? '' : chatNumber(ticket.phone);
   const page = publicPageOf(ticket.signedAddress);
   const copy = (
@@ -115,11 +132,20 @@ function Share({ ticket }: { ticket: ShownTicket }) {
 }
 
 /** What the driver is sent. */
-function sharedText(ticket: ShownTicket): string {
+function sharedText(ticket: ShownTicket, say: Say): string {
   const { plate, price, billRef, state, signedAddress } = ticket;
-  const what = plate === '' ? 'Traffic ticket' : `Traffic ticket for ${shownPlate(plate)}`;
-  const bill = billRef === null ? '' : ` Bill reference ${billRef}.`;
-  return `${what}, ${naira(price)}. ${state}${bill} ${noMoney} ${publicPageOf(signedAddress)}`;
+  const amount = naira(price);
+  return [
+    plate === ''
+      ? say('Traffic ticket, {amount}.', { amount })
+      : say('Traffic ticket for {plate}, {amount}.', { plate: shownPlate(plate), amount }),
+    state(say),
+    billRef === null ? '' : say('Bill reference {number}.', { number: billRef }),
+    say(noMoney),
+    publicPageOf(signedAddress),
+  ]
+    .filter((part) => part !== '')
+    .join(' ');
 }
 
 /** Keeps the screen lit while the driver scans it, where the browser can. */

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { givenContacts } from '#contract/contacts.ts';
 import { shownPlate } from '#contract/identities.ts';
+import { englishCode, said, translationWords } from '#contract/language.ts';
 import { noMoney, type PaperSize } from '#contract/modules/after-ticket/papers.ts';
 import { dueDayOf, lawOf, offerWords } from '#contract/modules/after-ticket/ticket-rules.ts';
 import { barePlate } from '#contract/signed-tickets.ts';
@@ -10,6 +11,7 @@ import { settings, styleNonce } from '#web/device/settings.ts';
 import { naira } from '#web/format/money.ts';
 import { bookingReference } from '#web/format/reference.ts';
 import { dateOf, momentOf } from '#web/format/time.ts';
+import { useSayIn } from '#web/records/languages.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { IconPrinter } from '#web/ui/icons.ts';
 import { useKeptContacts } from '../kept-contacts.ts';
@@ -61,7 +63,7 @@ export function TicketPaper({ ticket, userId }: TicketPaperProps) {
   );
 }
 
-export const practiceWords = 'Practice. This is not a ticket, and there is nothing to pay.';
+export const practiceWords = said('Practice. This is not a ticket, and there is nothing to pay.');
 
 /** The content of the QR code; null until it is signed. That of practice leads nowhere. */
 export function useSignedAddress(ticket: DeviceTicket, userId: string): string | null {
@@ -120,21 +122,22 @@ function Printed({ size, height, paper, practice }: PrintedProps) {
 
 function Paper({ ticket, address }: { ticket: DeviceTicket; address: string }) {
   const { plate, offences, price, confiscations } = ticket;
+  const say = useSayIn(ticket.language, ticket.organisation);
   const kept = useKeptContacts(ticket.organisation);
   const { offer } = kept;
-  const said =
+  const offered =
     offer && price > 0 && !ticket.practice
-      ? offerWords(offer, dueDayOf(offer, dateOf(ticket.madeAt)))
+      ? offerWords(say, offer, dueDayOf(offer, dateOf(ticket.madeAt)))
       : null;
   const law = (id: string) => (offer ? lawOf(offer, id) : '');
   const [publicPage = ''] = address.split('#');
   const facts = [
-    ['Issued', `${momentOf(ticket.madeAt)} WAT`],
-    ['Place', [ticket.location, ticket.zone].filter(Boolean).join(', ')],
-    ['Officer', ticket.officer],
-    ['License', ticket.license],
-    ['Vehicle', ticket.vehicle],
-    ['Held', confiscations.join('; ')],
+    [say('Issued'), `${momentOf(ticket.madeAt)} WAT`],
+    [say('Place'), [ticket.location, ticket.zone].filter(Boolean).join(', ')],
+    [say('Officer'), ticket.officer],
+    [say('License'), ticket.license],
+    [say('Vehicle'), ticket.vehicle],
+    [say('Held'), confiscations.map((item) => say(item)).join('; ')],
   ].filter(([, value]) => value !== '');
   return (
     <>
@@ -142,7 +145,7 @@ function Paper({ ticket, address }: { ticket: DeviceTicket; address: string }) {
         {kept.logo && <img className={css['logo']} src={kept.logo.picture} alt="" />}
         <div>
           <b>{kept.name || settings().authorityName}</b>
-          <p>{ticket.practice ? practiceWords : 'Traffic offence ticket'}</p>
+          <p>{ticket.practice ? say(practiceWords) : say('Traffic offence ticket')}</p>
         </div>
       </header>
       <p className={css['reference']}>
@@ -163,39 +166,50 @@ function Paper({ ticket, address }: { ticket: DeviceTicket; address: string }) {
         {offences.map(({ id, name, penalty, amount }, line) => (
           <li key={line}>
             <span>
-              <b>{id}</b> {name}
+              <b>{id}</b> {say(name)}
+              {say(name) !== name && <span className="block">{name}</span>}
               {law(id) !== '' && <span className="block">{law(id)}</span>}
-              {penalty !== '' && <span className="block">{penalty}</span>}
+              {penalty !== '' && (
+                <span className="block">
+                  {penalty
+                    .split('; ')
+                    .map((part) => say(part))
+                    .join('; ')}
+                </span>
+              )}
             </span>
             <b>{naira(amount)}</b>
           </li>
         ))}
       </ul>
       <p className={css['total']}>
-        <span>Total</span>
+        <span>{say('Total')}</span>
         <b>{naira(price)}</b>
       </p>
       <div className={css['code']}>
         <QrCode text={address} />
         <p>
           {ticket.practice
-            ? practiceWords
-            : 'Scan this code to pay. The payment page works once the authority has received this ticket, usually within hours. The page does not show personal data.'}
+            ? say(practiceWords)
+            : say(
+                'Scan this code to pay. The payment page works once the authority has received this ticket, usually within hours. The page does not show personal data.',
+              )}
         </p>
       </div>
-      {said && (
+      {offered && (
         <p>
-          <b>{said.lead}</b> {said.rest}
+          <b>{offered.lead}</b> {offered.rest}
         </p>
       )}
       <p className={css['warning']}>
-        <b>{noMoney}</b> {!ticket.practice && 'Pay only on the page that the code opens.'}
+        <b>{say(noMoney)}</b> {!ticket.practice && say('Pay only on the page that the code opens.')}
       </p>
       {givenContacts(kept).map(({ key, label, value }) => (
         <p key={key}>
-          {label}: {value}
+          {say(label)}: {value}
         </p>
       ))}
+      {say.language !== englishCode && <p>{say(translationWords)}</p>}
       <p className={css['address']}>{publicPage.replace(/^https?:\/\//, '')}</p>
     </>
   );

@@ -1,0 +1,143 @@
+/** The language in which the product's own sentences are written. */
+export const englishCode = 'en';
+
+/** What fills the places of a sentence: `{amount}` is filled by `amount`. */
+export type Values = Readonly<Record<string, string | number>>;
+
+/** How many forms a count has, as the head of a PO file names it. */
+export const pluralRules = {
+  'nplurals=2; plural=(n != 1);': (count: number) => (count === 1 ? 0 : 1),
+  'nplurals=2; plural=(n > 1);': (count: number) => (count > 1 ? 1 : 0),
+  'nplurals=1; plural=0;': () => 0,
+} as const satisfies Readonly<Record<string, (count: number) => number>>;
+export type PluralRule = keyof typeof pluralRules;
+export const isPluralRule = (text: string): text is PluralRule => Object.hasOwn(pluralRules, text);
+
+/** The sentences of one language, each by the English one. */
+export interface Catalogue {
+  /** Such as `ha`. */
+  readonly language: string;
+  readonly plural: PluralRule;
+  /** One form, or one for each form of the plural. */
+  readonly sentences: Readonly<Record<string, readonly string[]>>;
+}
+
+/**
+ * Says an English sentence in a reader's language; one that the catalogue lacks stays English. A
+ * sentence that was already filled, such as a refusal, is recognised by its pattern.
+ */
+export interface Say {
+  (sentence: string, values?: Values): string;
+  /** The sentence for one or for `count` of something; `count` also fills `{count}`. */
+  count: (count: number, one: string, many: string, values?: Values) => string;
+  /** True where the language has the sentence itself. */
+  knows: (sentence: string) => boolean;
+  readonly language: string;
+}
+
+const places = /\{([a-zA-Z]+)\}/g;
+
+const filled = (sentence: string, values: Values | undefined): string =>
+  values === undefined
+    ? sentence
+    : sentence.replaceAll(places, (whole, name: string) => String(values[name] ?? whole));
+
+/** Short, as messages write a day; the year stands after the month in every language. */
+export const monthNames: readonly string[] = [
+  'Jan',
+  'Feb',
+  'Mar',
+  'Apr',
+  'May',
+  'Jun',
+  'Jul',
+  'Aug',
+  'Sep',
+  'Oct',
+  'Nov',
+  'Dec',
+];
+
+/** A day such as `2026-12-05` in words: `5 Dec 2026`. */
+export const dayInWords = (say: Say, day: string): string => {
+  const [year = '', month = '', date = ''] = day.split('-');
+  return `${Number(date)} ${say(monthNames[Number(month) - 1] ?? month)} ${year}`;
+};
+
+/** Marks words that are said elsewhere, so that every catalogue has them. */
+export const said = <Words>(words: Words): Words => words;
+
+/** Said wherever a translation is shown. */
+export const translationWords = said(
+  'This is a translation. If it differs from the English text, the English text holds.',
+);
+
+const english: Catalogue = {
+  language: englishCode,
+  plural: 'nplurals=2; plural=(n != 1);',
+  sentences: {},
+};
+
+export function sayIn({ language, plural, sentences }: Catalogue): Say {
+  const formsOf = (sentence: string): readonly string[] | undefined =>
+    Object.hasOwn(sentences, sentence) ? sentences[sentence] : undefined;
+  let patterns: readonly Pattern[] | undefined;
+  const recognised = (sentence: string): string => {
+    patterns ??= patternsOf(Object.keys(sentences));
+    for (const { pattern, names, template } of patterns) {
+      const [, ...parts] = pattern.exec(sentence) ?? [];
+      if (parts.length === 0) continue;
+      const values = Object.fromEntries(
+        names.map((name, place) => [name, say(parts[place] ?? '')]),
+      );
+      return filled(formsOf(template)?.[0] ?? template, values);
+    }
+    return sentence;
+  };
+  const say = (sentence: string, values?: Values): string => {
+    const found = formsOf(sentence)?.[0];
+    if (found !== undefined) return filled(found, values);
+    return values === undefined && language !== englishCode
+      ? recognised(sentence)
+      : filled(sentence, values);
+  };
+  const count = (of: number, one: string, many: string, values?: Values): string => {
+    const forms = formsOf(one) ?? [one, many];
+    const rule = pluralRules[formsOf(one) ? plural : english.plural];
+    return filled(forms[rule(of)] ?? forms[0] ?? one, { ...values, count: of });
+  };
+  const knows = (sentence: string) => formsOf(sentence) !== undefined;
+  return Object.assign(say, { count, knows, language });
+}
+
+export const sayEnglish = sayIn(english);
+
+interface Pattern {
+  readonly template: string;
+  readonly pattern: RegExp;
+  readonly names: readonly string[];
+}
+
+/** The sentences with places, those with most words first, so that the closest one is found. */
+function patternsOf(sentences: readonly string[]): readonly Pattern[] {
+  const wordsOf = (sentence: string) => sentence.replaceAll(places, '').length;
+  return sentences
+    .filter((sentence) => sentence.search(places) >= 0)
+    .toSorted((one, other) => wordsOf(other) - wordsOf(one))
+    .map((template) => {
+      const parts = template.split(places);
+      const names = parts.filter((_part, place) => place % 2 === 1);
+      const source = parts
+        .map((part, place) =>
+          place % 2 === 1 ? '(.+?)' : part.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`),
+        )
+        .join('');
+      return { template, names, pattern: new RegExp(`^${source}$`, 's') };
+    });
+}
+
+/** A sentence that keeps its first words bold: the part before the bar, and the rest. */
+export function leadAndRest(sentence: string): { readonly lead: string; readonly rest: string } {
+  const [lead = '', ...rest] = sentence.split(' | ');
+  return { lead, rest: rest.join(' ') };
+}

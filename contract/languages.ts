@@ -1,0 +1,141 @@
+import { z } from 'zod';
+import { act } from './act.ts';
+import { answer, instant } from './answers.ts';
+import { endpoint } from './endpoint.ts';
+import { organisationSchema } from './places.ts';
+import { requiredText } from './text.ts';
+
+/** The code of a language, such as `ha`; each but English has a file in `contract/languages`. */
+export const languageSchema = z
+  .string('Select a language.')
+  .regex(/^[a-z]{2,3}$/, 'Select a language.');
+
+/** What a booking or an account says of its language; '' where nobody has chosen one. */
+export const chosenLanguage = z.union([z.literal(''), languageSchema], 'Select a language.');
+
+/** A language that can be chosen, in its own name and in English. */
+export const offeredLanguageSchema = z.strictObject({
+  code: languageSchema,
+  name: z.string(),
+  englishName: z.string(),
+  /** Another one once a sentence of it has changed. */
+  version: z.string(),
+});
+export type OfferedLanguage = z.infer<typeof offeredLanguageSchema>;
+
+/** What an organisation has chosen; English is always offered. */
+export const languageChoiceSchema = z.strictObject({
+  offered: z.array(languageSchema).max(50, 'Select at most 50 languages.'),
+  /** Drivers also read sentences that no speaker has confirmed. */
+  showsUnconfirmed: z.boolean(),
+  /** Messages are written without hooked letters and marks, so that they have fewer parts. */
+  plainLetters: z.boolean(),
+});
+export type LanguageChoice = z.infer<typeof languageChoiceSchema>;
+
+export const noLanguages: LanguageChoice = {
+  offered: [],
+  showsUnconfirmed: false,
+  plainLetters: false,
+};
+
+const languageStateSchema = offeredLanguageSchema.omit({ version: true }).extend({
+  sentences: z.number().int(),
+  /** A speaker has confirmed them. */
+  confirmed: z.number().int(),
+  /** Nobody has translated them. */
+  missing: z.number().int(),
+  /** Who confirmed the latest ones, and when; null before. */
+  last: z.strictObject({ speaker: z.string(), at: instant }).nullable(),
+});
+export type LanguageState = z.infer<typeof languageStateSchema>;
+
+const languagesSchema = z.strictObject({
+  choice: languageChoiceSchema,
+  languages: z.array(languageStateSchema),
+});
+
+const organisation = organisationSchema.optional();
+const params = z.object({ language: languageSchema });
+
+/** Every language that Hanya has, and what is open in each; 403 beyond the scope. */
+export const readLanguages = endpoint({
+  method: 'GET',
+  path: '/api/v1/language',
+  permission: 'set up the organisation',
+  audit: null,
+  query: z.strictObject({ organisation }),
+  response: answer(languagesSchema),
+});
+
+/** The languages that the caller can choose for a driver and for their own screens. */
+export const listOfferedLanguages = endpoint({
+  method: 'GET',
+  path: '/api/v1/language/offered',
+  permission: 'see the catalogue',
+  audit: null,
+  query: z.strictObject({ organisation }),
+  response: answer(z.array(offeredLanguageSchema)),
+});
+
+/** Chooses the languages of an organisation. 403 for a state admin of one zone. */
+export const changeLanguages = act({
+  method: 'PUT',
+  path: '/api/v1/language',
+  permission: 'set up the organisation',
+  of: 'organisation',
+  audit: 'organisation.languages-changed',
+  proof: 'lately',
+  body: languageChoiceSchema.extend({ organisation }),
+  response: answer(languagesSchema),
+});
+
+/** The sentences of a language as a PO file, with those that are still to be translated or confirmed. */
+export const exportLanguage = endpoint({
+  method: 'GET',
+  path: '/api/v1/language/:language/file',
+  permission: 'set up the organisation',
+  audit: null,
+  params,
+  query: z.strictObject({ organisation }),
+  download: ['text/x-gettext-translation'],
+  response: z.string(),
+});
+
+/**
+ * Takes the PO file that a speaker has read: what it doesn't mark as fuzzy is confirmed. 400 for what
+ * is no PO file of this language, and for a sentence that has lost one of its places.
+ */
+export const importLanguage = act({
+  method: 'POST',
+  path: '/api/v1/language/:language/file',
+  permission: 'set up the organisation',
+  of: 'organisation',
+  audit: 'organisation.language-confirmed',
+  proof: 'lately',
+  params,
+  body: z.strictObject({
+    organisation,
+    speaker: requiredText(120, 'Enter the name of the speaker who has read the file.'),
+  }),
+  files: [{ name: 'file', kind: 'table', many: false }],
+  response: answer(languagesSchema.extend({ taken: z.number().int() })),
+});
+
+export const catalogueSchema = z.strictObject({
+  language: languageSchema,
+  version: z.string(),
+  plural: z.string(),
+  sentences: z.record(z.string(), z.array(z.string())),
+});
+
+/** The sentences of a language for the screens of the caller's organisation. */
+export const readCatalogue = endpoint({
+  method: 'GET',
+  path: '/api/v1/language/:language',
+  permission: 'see the catalogue',
+  audit: null,
+  params,
+  query: z.strictObject({ organisation }),
+  response: answer(catalogueSchema),
+});
