@@ -39,6 +39,14 @@ import { confirmException, readException, settleException } from './exceptions.t
 import { decideFee, listFees, proposeFee, proposeFees, readFees, takeBackFee } from './fees.ts';
 import { readHistory } from './history.ts';
 import { readKnownPlates } from './known-plates.ts';
+import {
+  changeLanguages,
+  exportLanguage,
+  importLanguage,
+  listOfferedLanguages,
+  readCatalogue,
+  readLanguages,
+} from './languages.ts';
 import { lateRecordRegister } from './late-record-register.ts';
 import {
   countLateRecords,
@@ -188,6 +196,12 @@ export const endpoints = {
   decideFee,
   takeBackFee,
   listPlaces,
+  readLanguages,
+  listOfferedLanguages,
+  changeLanguages,
+  exportLanguage,
+  importLanguage,
+  readCatalogue,
   readContacts,
   changeContacts,
   readLogo,

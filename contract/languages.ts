@@ -13,12 +13,17 @@ export const languageSchema = z
 /** What a booking or an account says of its language; '' where nobody has chosen one. */
 export const chosenLanguage = z.union([z.literal(''), languageSchema], 'Select a language.');
 
-/** A language that can be chosen, in its own name and in English. */
-export const offeredLanguageSchema = z.strictObject({
+/** A language in its own name and in English. */
+const namedLanguageSchema = z.strictObject({
   code: languageSchema,
   name: z.string(),
   englishName: z.string(),
-  /** Another one once a sentence of it has changed. */
+});
+export type NamedLanguage = z.infer<typeof namedLanguageSchema>;
+
+/** A language that can be chosen. */
+export const offeredLanguageSchema = namedLanguageSchema.extend({
+  /** Another one once a sentence of it has changed; '' for English. */
   version: z.string(),
 });
 export type OfferedLanguage = z.infer<typeof offeredLanguageSchema>;
@@ -39,7 +44,7 @@ export const noLanguages: LanguageChoice = {
   plainLetters: false,
 };
 
-const languageStateSchema = offeredLanguageSchema.omit({ version: true }).extend({
+const languageStateSchema = namedLanguageSchema.extend({
   sentences: z.number().int(),
   /** A speaker has confirmed them. */
   confirmed: z.number().int(),

@@ -10,6 +10,7 @@ import { dutiesPart } from './features/duties/routes.ts';
 import { exceptionsPart } from './features/exceptions/routes.ts';
 import { historyPart } from './features/history/routes.ts';
 import { knownPlatesPart } from './features/known-plates/routes.ts';
+import { languagesPart } from './features/languages/routes.ts';
 import { lateRecordsPart } from './features/late-records/routes.ts';
 import { lookupsPart } from './features/lookups/routes.ts';
 import { mapPart } from './features/map/routes.ts';
@@ -38,6 +39,7 @@ const core: readonly Part[] = [
   offencesPart,
   placesPart,
   contactsPart,
+  languagesPart,
   statisticsPart,
   activitiesPart,
   lateRecordsPart,

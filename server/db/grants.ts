@@ -39,6 +39,11 @@ const exceptions: Readonly<Record<string, string>> = {
   // Changed by a state admin.
   contacts:
     'SELECT, INSERT, UPDATE (name, phone, whatsapp, office, hours, bring, changed_by, changed_at)',
+  // Chosen by a state admin.
+  language_choices:
+    'SELECT, INSERT, UPDATE (offered, shows_unconfirmed, plain_letters, changed_by, changed_at)',
+  // Confirmed anew by a speaker.
+  translations: 'SELECT, INSERT, UPDATE (many, forms, speaker, changed_by, changed_at)',
   // Given by the database once two people agree, and ended.
   duties: 'SELECT, UPDATE (ended_by, ended_at)',
   // Certified anew, seen, revoked once; forgotten long after its last ticket.

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Booking } from '#contract/bookings.ts';
 import { proposalKinds } from '#contract/decisions.ts';
+import { sayEnglish } from '#contract/language.ts';
 import { type WaitingKind, waitingKinds } from '#contract/waiting.ts';
 import type { Arrival, NewTicket } from '#server/acts/arrival.ts';
 import { consequencesOf } from '#server/acts/consequences.ts';
@@ -127,7 +128,7 @@ test('notes on a ticket’s page, lines of reports and troubles are those of all
     { onTicketPage: says(null), troubles: says([{ name: 'x', words: 'X.' }]) },
     { onTicketPage: says(note('two')), reportLines: says([line('c')]) },
   );
-  const notes = await parts.notesOnPage(trx, partly<TicketOnPage>({}));
+  const notes = await parts.notesOnPage(trx, partly<TicketOnPage>({}), sayEnglish);
   expect(notes.map(({ title }) => title)).toEqual(['one', 'two']);
   const lines = await parts.reportLines(partly<Parameters<typeof parts.reportLines>[0]>({}));
   expect(lines.map(({ label }) => label)).toEqual(['a', 'b', 'c']);

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { sayEnglish } from '#contract/language.ts';
 import { noBills } from '#contract/modules/after-ticket/papers.ts';
 import { billOf, nextOf, warningOf } from '#server/modules/after-ticket/papers/paper-words.ts';
 import { drawable } from '#server/modules/after-ticket/papers/pen.ts';
@@ -41,7 +42,7 @@ test('a paper names what is still open besides money, with its day, until the ti
   const said = 'Effect repairs by 2026-12-14; Impounding vehicle.';
   const at = '2026-11-20T10:00:00.000Z';
   const withdrawal = { at, reason: 'A double.', by: { id: 'A', name: 'A', role: 'zonal head' } };
-  const stepsOf = (changes: object, kind: Parameters<typeof nextOf>[1]) => {
+  const stepsOf = (changes: object, kind: Parameters<typeof nextOf>[2]) => {
     const printed = { ...aBooking(changes), takesBills: true };
     const restsOf = (open: typeof stillOpen) =>
       nextOf(sayEnglish, { ...printed, stillOpen: open }, kind).steps.map(({ rest }) => rest);

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { sayEnglish } from '#contract/language.ts';
 import { partsOfPenalty } from '#contract/modules/after-ticket/obligations.ts';
 import {
   dueDayOf,

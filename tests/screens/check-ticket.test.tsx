@@ -190,6 +190,7 @@ const ticket: DeviceTicket = {
   offences: [{ id: 'LGC-01', name: 'Overloading', penalty: 'Impound', amount: 12_000 }],
   confiscations: [],
   price: 12_000,
+  language: '',
   madeAt: '2026-11-22T08:12:31.000Z',
 };
 

@@ -15,6 +15,7 @@ import { renewCopies } from '#web/features/bookings/form/catalogue.ts';
 import { useToday } from '#web/format/use-today.ts';
 import { useDevicesRenewed } from '#web/modules/field-work/devices/use-devices-renewed.ts';
 import { renewKnownPlates } from '#web/records/known/known-plates.ts';
+import { renewLanguages } from '#web/records/languages.ts';
 import { renewCopyOfPlaces } from '#web/records/places.ts';
 import { Banner } from '#web/ui/feedback/banner.tsx';
 import { IconRefresh } from '#web/ui/icons.ts';

@@ -61,7 +61,7 @@ export function useLanguages(organisation: Organisation | null): readonly Offere
 
 /** Speaks a language of an organisation; English until its sentences are there, or where they aren't. */
 export function useSayIn(language: string, organisation: Organisation | null): Say {
-  const [spoken, setSpoken] = useState(sayEnglish);
+  const [spoken, setSpoken] = useState<Say>(() => sayEnglish);
   useEffect(() => {
     if (organisation === null || language === '' || language === englishCode) return undefined;
     const left = new AbortController();

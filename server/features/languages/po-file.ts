@@ -60,7 +60,9 @@ export function writeLanguageFile({ code, name, englishName, plural, sentences }
   };
   const nplurals = plural.startsWith('nplurals=1') ? 1 : 2;
   file.items = sentences.map((one) => {
-    const item = Object.assign(new PO.Item(), { nplurals });
+    const item = new PO.Item();
+    // Its types hide how many forms it writes.
+    Object.assign(item, { nplurals });
     item.msgid = one.sentence;
     if (one.many !== '') item.msgid_plural = one.many;
     item.msgstr = [...one.forms];

@@ -1,7 +1,13 @@
+import { hash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
+import type { ResponseOf } from '#contract/endpoint.ts';
 import { type Catalogue, englishCode, type Say, sayEnglish, sayIn } from '#contract/language.ts';
-import type { LanguageChoice, OfferedLanguage } from '#contract/languages.ts';
-import { noLanguages } from '#contract/languages.ts';
+import {
+  type LanguageChoice,
+  noLanguages,
+  type NamedLanguage,
+  type readLanguages,
+} from '#contract/languages.ts';
 import type { Database } from '#server/db/database.ts';
 import type { ContactsOf } from '#server/features/contacts/queries.ts';
 import { type LanguageFile, readLanguageFile, type Translated } from './po-file.ts';
@@ -24,11 +30,11 @@ export function languageFiles(): ReadonlyMap<string, LanguageFile> {
   return files;
 }
 
-export const english: OfferedLanguage = {
-  code: englishCode,
-  name: 'English',
-  englishName: 'English',
-};
+const english: NamedLanguage = { code: englishCode, name: 'English', englishName: 'English' };
+
+/** Another one once a sentence has changed, so that a device fetches the catalogue again. */
+export const versionOf = (catalogue: Catalogue): string =>
+  hash('sha256', JSON.stringify(catalogue)).slice(0, 16);
 
 export async function languageChoiceOf(
   db: Database,
@@ -98,6 +104,7 @@ export async function languagesOfAll(db: Database, demoMode: boolean): Promise<L
   return {
     offered: [english, ...[...offered.values()].filter(({ code }) => code !== englishCode)],
     plainLetters: false,
+    catalogue: () => Promise.resolve(undefined),
     say: async (language) =>
       (await all.find((one) => one.offered.some(({ code }) => code === language))?.say(language)) ??
       sayEnglish,
@@ -107,25 +114,62 @@ export async function languagesOfAll(db: Database, demoMode: boolean): Promise<L
 /** The languages of an organisation's drivers, and how to speak to them. */
 export interface Languages {
   /** English first; English alone where the organisation has chosen none. */
-  readonly offered: readonly OfferedLanguage[];
+  readonly offered: readonly NamedLanguage[];
   readonly plainLetters: boolean;
+  /** Undefined for English, and for a language that isn't offered. */
+  readonly catalogue: (language: string) => Promise<Catalogue | undefined>;
   /** English for a language that isn't offered. */
   readonly say: (language: string) => Promise<Say>;
 }
 
 export async function languagesOf(db: Database, of: ContactsOf): Promise<Languages> {
   const choice = await languageChoiceOf(db, of);
-  const offered = choice.offered.flatMap((code) => languageFiles().get(code) ?? []);
+  const files = choice.offered.flatMap((code) => languageFiles().get(code) ?? []);
+  const catalogue: Languages['catalogue'] = async (language) => {
+    const file = files.find(({ code }) => code === language);
+    return file && catalogueOf(file, await sentencesOf(db, of, file), choice);
+  };
   return {
     offered: [
       english,
-      ...offered.map(({ code, name, englishName }) => ({ code, name, englishName })),
+      ...files.map(({ code, name, englishName }) => ({ code, name, englishName })),
     ],
     plainLetters: choice.plainLetters,
+    catalogue,
     say: async (language) => {
-      const file = offered.find(({ code }) => code === language);
-      if (!file) return sayEnglish;
-      return sayIn(catalogueOf(file, await sentencesOf(db, of, file), choice));
+      const known = await catalogue(language);
+      return known ? sayIn(known) : sayEnglish;
     },
   };
+}
+
+/** What an organisation has chosen, and what is open in each language. */
+export async function languageStates(
+  db: Database,
+  of: ContactsOf,
+): Promise<ResponseOf<typeof readLanguages>['data']> {
+  const choice = await languageChoiceOf(db, of);
+  const languages = [];
+  for (const file of languageFiles().values()) {
+    const sentences = await sentencesOf(db, of, file);
+    const last = await db
+      .selectFrom('translations')
+      .select(['speaker', 'changed_at'])
+      .where('organisation', '=', of.organisation)
+      .where('demo', '=', of.demo)
+      .where('language', '=', file.code)
+      .orderBy('changed_at', 'desc')
+      .limit(1)
+      .executeTakeFirst();
+    languages.push({
+      code: file.code,
+      name: file.name,
+      englishName: file.englishName,
+      sentences: sentences.length,
+      confirmed: sentences.filter(({ isConfirmed }) => isConfirmed).length,
+      missing: sentences.filter(({ forms }) => forms.length === 0).length,
+      last: last ? { speaker: last.speaker, at: last.changed_at.toISOString() } : null,
+    });
+  }
+  return { choice, languages };
 }

@@ -27,6 +27,7 @@ import { IconBuildingCommunity } from '#web/ui/icons.ts';
 import { Card } from '#web/ui/shell/card.tsx';
 import { HeadSelect } from '#web/ui/shell/head-select.tsx';
 import { PageHead } from '#web/ui/shell/page-head.tsx';
+import { LanguagesCard } from './languages-card.tsx';
 import css from './organisation.module.css';
 
 /** What an organisation says of itself on its papers and public pages. */
@@ -75,6 +76,11 @@ export default function OrganisationPage() {
             )}
           </div>
         </Card>
+        <LanguagesCard
+          key={`languages of ${organisation}`}
+          organisation={organisation}
+          mayChange={user?.zone == null}
+        />
         <LogoCard key={organisation} organisation={organisation} mayChange={user?.zone == null} />
       </div>
     </>

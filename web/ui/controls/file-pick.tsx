@@ -6,6 +6,7 @@ const types = {
   picture: 'image/*',
   logo: 'image/png,image/jpeg',
   video: 'video/*',
+  po: '.po,text/x-gettext-translation',
   table: '.csv,.txt,.tsv,.xlsx,text/csv',
 };
 

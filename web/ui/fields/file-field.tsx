@@ -12,7 +12,7 @@ interface FileFieldProps extends FieldProps {
 
 /** A file among the fields of a form. */
 export function FileField({ kind, file, onChoose, ...field }: FileFieldProps) {
-  const words = file?.name ?? 'Select a picture';
+  const words = file?.name ?? (kind === 'po' ? 'Select a file' : 'Select a picture');
   return (
     <Field {...field}>
       {({ id, ...control }) => (

@@ -48,12 +48,18 @@ export function ShowTicket({ ticket }: { ticket: ShownTicket }) {
   return (
     <div className={css['ticket']} lang={say.language}>
       {languages.length > 1 && (
-        <Segmented
-          label="Language"
-          options={languages.map(({ code, name }) => ({ value: code, label: name }))}
-          value={language}
-          onChange={setLanguage}
-        />
+        <div className="row wrap gap-4 center" role="group" aria-label={say('Language')}>
+          {languages.map(({ code, name }) => (
+            <Button
+              key={code}
+              size="sm"
+              aria-pressed={code === language}
+              onClick={() => setLanguage(code)}
+            >
+              <span lang={code}>{name}</span>
+            </Button>
+          ))}
+        </div>
       )}
       <div className={css['code']}>
         <QrCode text={signedAddress} />

@@ -1,0 +1,82 @@
+import * as contract from '#contract/languages.ts';
+import type { Organisation } from '#contract/places.ts';
+import { carryOut, servePlainAct } from '#server/acts/carry-out.ts';
+import type { Part } from '#server/acts/part.ts';
+import type { Deps } from '#server/deps.ts';
+import { answered } from '#server/http/answered.ts';
+import { exportLimit } from '#server/http/attempts.ts';
+import type { Caller } from '#server/http/caller.ts';
+import { notFound, Refusal } from '#server/http/refusal.ts';
+import { theOrganisation } from '#server/scope/rules.ts';
+import { changingLanguages, importingLanguage, readConfirmed } from './commands.ts';
+import { writeLanguageFile } from './po-file.ts';
+import { languageFiles, languagesOf, languageStates, sentencesOf, versionOf } from './queries.ts';
+
+export const languagesPart: Part = {
+  name: 'languages',
+  routes: languageRoutes,
+};
+
+function languageRoutes(deps: Deps): void {
+  const { serve, db } = deps;
+  const whose = (caller: Caller, chosen: Organisation | undefined) => {
+    const organisation = theOrganisation(caller.scope, chosen);
+    return organisation instanceof Refusal ? organisation : { organisation, demo: caller.demo };
+  };
+
+  serve(contract.readLanguages, async ({ query, caller }) => {
+    const of = whose(caller, query.organisation);
+    return of instanceof Refusal ? of : answered(await languageStates(db, of));
+  });
+  serve(contract.listOfferedLanguages, async ({ query, caller }) => {
+    const of = whose(caller, query.organisation);
+    if (of instanceof Refusal) return of;
+    const { offered, catalogue } = await languagesOf(db, of);
+    const languages = [];
+    for (const language of offered) {
+      const known = await catalogue(language.code);
+      languages.push({ ...language, version: known ? versionOf(known) : '' });
+    }
+    return answered(languages);
+  });
+  servePlainAct(deps, contract.changeLanguages, changingLanguages);
+  serve.download(
+    contract.exportLanguage,
+    async ({ params, query, caller }) => {
+      const of = whose(caller, query.organisation);
+      if (of instanceof Refusal) return of;
+      const file = languageFiles().get(params.language);
+      if (!file) return notFound('language');
+      const sentences = await sentencesOf(db, of, file);
+      return {
+        type: 'text/x-gettext-translation' as const,
+        name: `hanya-${file.code}.po`,
+        content: Buffer.from(writeLanguageFile({ ...file, sentences })),
+      };
+    },
+    exportLimit,
+  );
+  serve(contract.importLanguage, async (call) => {
+    const record = await readConfirmed(call.params.language, call.files[0]);
+    if (record instanceof Refusal) return record;
+    const taken = await carryOut(deps, contract.importLanguage, importingLanguage, {
+      ...call,
+      record,
+    });
+    return taken instanceof Refusal ? taken : answered(taken);
+  });
+  serve(contract.readCatalogue, async ({ params, query, caller }) => {
+    const of = whose(caller, query.organisation);
+    if (of instanceof Refusal) return of;
+    const catalogue = await (await languagesOf(db, of)).catalogue(params.language);
+    if (!catalogue) return notFound('language');
+    return answered({
+      language: catalogue.language,
+      plural: catalogue.plural,
+      version: versionOf(catalogue),
+      sentences: Object.fromEntries(
+        Object.entries(catalogue.sentences).map(([sentence, forms]) => [sentence, [...forms]]),
+      ),
+    });
+  });
+}
