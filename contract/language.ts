@@ -18,6 +18,8 @@ export interface Catalogue {
   /** Such as `ha`. */
   readonly language: string;
   readonly plural: PluralRule;
+  /** A speaker has confirmed every sentence of it. */
+  readonly isConfirmed: boolean;
   /** One form, or one for each form of the plural. */
   readonly sentences: Readonly<Record<string, readonly string[]>>;
 }
@@ -33,6 +35,7 @@ export interface Say {
   /** True where the language has the sentence itself. */
   knows: (sentence: string) => boolean;
   readonly language: string;
+  readonly isConfirmed: boolean;
 }
 
 const places = /\{([a-zA-Z]+)\}/g;
@@ -67,38 +70,50 @@ export const dayInWords = (say: Say, day: string): string => {
 /** Marks words that are said elsewhere, so that every catalogue has them. */
 export const said = <Words>(words: Words): Words => words;
 
-/** Said wherever a translation is shown. */
-export const translationWords = said(
-  'This is a translation. If it differs from the English text, the English text holds.',
-);
+const translationWords = said({
+  holds: 'This is a translation. If it differs from the English text, the English text holds.',
+  unconfirmed: 'No speaker of this language has checked all of it yet.',
+});
+
+/** Said wherever a translation is shown: which text holds, and if nobody has checked it; '' in English. */
+export const translationNote = (say: Say): string =>
+  say.language === englishCode
+    ? ''
+    : [translationWords.holds, ...(say.isConfirmed ? [] : [translationWords.unconfirmed])]
+        .map((sentence) => say(sentence))
+        .join(' ');
 
 const english: Catalogue = {
   language: englishCode,
   plural: 'nplurals=2; plural=(n != 1);',
+  isConfirmed: true,
   sentences: {},
 };
 
-export function sayIn({ language, plural, sentences }: Catalogue): Say {
+export function sayIn({ language, plural, isConfirmed, sentences }: Catalogue): Say {
   const formsOf = (sentence: string): readonly string[] | undefined =>
     Object.hasOwn(sentences, sentence) ? sentences[sentence] : undefined;
   let patterns: readonly Pattern[] | undefined;
-  const recognised = (sentence: string): string => {
+  /** Undefined where no pattern fits. What fills one is a number, or said itself; a sentence may have a name. */
+  const recognised = (sentence: string): string | undefined => {
     patterns ??= patternsOf(Object.keys(sentences));
-    for (const { pattern, names, template } of patterns) {
+    for (const { template, pattern, names, isSentence } of patterns) {
       const [, ...parts] = pattern.exec(sentence) ?? [];
       if (parts.length === 0) continue;
-      const values = Object.fromEntries(
-        names.map((name, place) => [name, say(parts[place] ?? '')]),
-      );
+      const spoken = parts.map((part) => sayPart(part) ?? (isSentence ? part : undefined));
+      if (spoken.includes(undefined)) continue;
+      const values = Object.fromEntries(names.map((name, place) => [name, spoken[place] ?? '']));
       return filled(formsOf(template)?.[0] ?? template, values);
     }
-    return sentence;
+    return undefined;
   };
+  const sayPart = (part: string): string | undefined =>
+    /^[\d.,:-]+$/.test(part) ? part : (formsOf(part)?.[0] ?? recognised(part));
   const say = (sentence: string, values?: Values): string => {
     const found = formsOf(sentence)?.[0];
     if (found !== undefined) return filled(found, values);
     return values === undefined && language !== englishCode
-      ? recognised(sentence)
+      ? (recognised(sentence) ?? sentence)
       : filled(sentence, values);
   };
   const count = (of: number, one: string, many: string, values?: Values): string => {
@@ -107,7 +122,7 @@ export function sayIn({ language, plural, sentences }: Catalogue): Say {
     return filled(forms[rule(of)] ?? forms[0] ?? one, { ...values, count: of });
   };
   const knows = (sentence: string) => formsOf(sentence) !== undefined;
-  return Object.assign(say, { count, knows, language });
+  return Object.assign(say, { count, knows, language, isConfirmed });
 }
 
 export const sayEnglish = sayIn(english);
@@ -116,6 +131,8 @@ interface Pattern {
   readonly template: string;
   readonly pattern: RegExp;
   readonly names: readonly string[];
+  /** It is whole, and may name what no catalogue knows. */
+  readonly isSentence: boolean;
 }
 
 /** The sentences with places, those with most words first, so that the closest one is found. */
@@ -132,7 +149,8 @@ function patternsOf(sentences: readonly string[]): readonly Pattern[] {
           place % 2 === 1 ? '(.+?)' : part.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`),
         )
         .join('');
-      return { template, names, pattern: new RegExp(`^${source}$`, 's') };
+      const isSentence = /^[A-Z].*\.$/s.test(template);
+      return { template, names, isSentence, pattern: new RegExp(`^${source}$`, 's') };
     });
 }
 

@@ -131,6 +131,7 @@ export const catalogueSchema = z.strictObject({
   language: languageSchema,
   version: z.string(),
   plural: z.string(),
+  isConfirmed: z.boolean(),
   sentences: z.record(z.string(), z.array(z.string())),
 });
 

@@ -34,7 +34,20 @@ const tables = [
       return [label, ...(typeof printed === 'string' ? [printed] : []), ...choices];
     }),
   ],
-  ['contract/sentences.ts', bookingFields.map(nameOf)],
+  [
+    'contract/sentences.ts',
+    [
+      ...bookingFields,
+      'firstName',
+      'lastName',
+      'plate',
+      'vehicle',
+      'witness',
+      'officer',
+      'offence',
+      'file',
+    ].map(nameOf),
+  ],
   ['contract/new-bookings.ts', confiscationOptions],
   ['contract/role-names.ts', roles],
   [

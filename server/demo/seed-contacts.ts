@@ -1,12 +1,14 @@
 import type { Transaction } from 'kysely';
 import type { DB } from '#server/db/tables.ts';
 import { contactsOf } from '#server/features/contacts/queries.ts';
+import { writeChoice } from '#server/features/languages/commands.ts';
+import { languageChoiceOf, languageFiles } from '#server/features/languages/queries.ts';
 import { dayMs } from '#server/time.ts';
 import { lastInOfficeHours } from './calendar.ts';
 import { noteAt } from './proposals.ts';
 import { demoAccounts } from './staff.ts';
 
-const organisation = 'Kaduna';
+const organisation = 'Kaduna' as const;
 const contacts = {
   name: '',
   phone: '0700 555 0100',
@@ -34,4 +36,22 @@ export async function insertContacts(
     .execute();
   const change = { event: 'organisation.contacts-changed', record: 'organisation' } as const;
   await noteAt(trx, at, by, { ...change, id: organisation, before, after: contacts });
+  await insertLanguages(trx, at, by);
+}
+
+/** The demo offers every language, and shows sentences that no speaker has confirmed. */
+async function insertLanguages(
+  trx: Transaction<DB>,
+  at: Date,
+  by: Parameters<typeof noteAt>[2] & { readonly id: string },
+): Promise<void> {
+  const before = await languageChoiceOf(trx, { organisation, demo: true });
+  const after = {
+    offered: [...languageFiles().keys()],
+    showsUnconfirmed: true,
+    plainLetters: false,
+  };
+  await writeChoice(trx, organisation, { userId: by.id, demo: true }, after);
+  const change = { event: 'organisation.languages-changed', record: 'organisation' } as const;
+  await noteAt(trx, at, by, { ...change, id: organisation, before, after });
 }

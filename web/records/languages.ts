@@ -69,9 +69,9 @@ export function useSayIn(language: string, organisation: Organisation | null): S
       (await readCopy(catalogueName(organisation, language), catalogueSchema))?.value ??
       (await fetchCatalogue(organisation, language, left.signal));
     read().then(
-      ({ plural, sentences }) => {
+      ({ plural, isConfirmed, sentences }) => {
         if (!left.signal.aborted && isPluralRule(plural))
-          setSpoken(() => sayIn({ language, plural, sentences }));
+          setSpoken(() => sayIn({ language, plural, isConfirmed, sentences }));
       },
       // Without a network it stays English.
       () => undefined,

@@ -210,6 +210,35 @@ export const contactsThatDiffer = sql<Difference>`
                       row.whatsapp, row.office, row.hours, row.bring, row.changed_by)
   order by id`;
 
+/** The languages that organisations have chosen, likewise. */
+export const languagesThatDiffer = sql<Difference>`
+  with said as (${lastSaid('organisation.languages-changed')})
+  select 'The languages of ' || organisation as id, 'are others than the trail says' as what
+  from language_choices as row full join said using (organisation, demo)
+  where (said.after -> 'offered', (said.after ->> 'showsUnconfirmed')::boolean,
+         (said.after ->> 'plainLetters')::boolean, said.actor_id)
+    is distinct from (to_jsonb(row.offered), row.shows_unconfirmed, row.plain_letters, row.changed_by)
+  order by id`;
+
+/** What speakers have confirmed, as the last row of the trail with each sentence has it. */
+export const translationsThatDiffer = sql<Difference>`
+  with said as (
+    select distinct on (organisation, demo, language, sentence)
+      record_id as organisation, actor.demo, after ->> 'language' as language, one.key as sentence,
+      one.value as forms, after ->> 'speaker' as speaker, actor_id
+    from audit join users as actor on actor.id = actor_id
+      cross join lateral jsonb_each(after -> 'sentences') as one
+    where record_type = 'organisation' and event = 'organisation.language-confirmed'
+    order by organisation, demo, language, sentence, number desc
+  )
+  select format('The %s sentences of %s', language, organisation) as id,
+         'are others than the trail says' as what
+  from translations as row full join said using (organisation, demo, language, sentence)
+  where (said.forms, said.speaker, said.actor_id)
+    is distinct from (to_jsonb(row.forms), row.speaker, row.changed_by)
+  group by language, organisation
+  order by id`;
+
 /** The logos of organisations, likewise. */
 export const logosThatDiffer = sql<Difference>`
   with said as (${lastSaid('organisation.logo-changed')})

@@ -12,6 +12,8 @@ import { usersThatDiffer } from './accounts.ts';
 import { collisionsThatDiffer } from './collisions.ts';
 import {
   contactsThatDiffer,
+  languagesThatDiffer,
+  translationsThatDiffer,
   dutiesThatDiffer,
   exceptionsThatDiffer,
   feesThatDiffer,
@@ -246,6 +248,8 @@ const ofTheCore: Held = [
   lateRecordsThatDiffer,
   mistakesThatDiffer,
   contactsThatDiffer,
+  languagesThatDiffer,
+  translationsThatDiffer,
   logosThatDiffer,
   requiredFactorsThatDiffer,
   noticesThatDiffer,

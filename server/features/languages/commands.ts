@@ -129,8 +129,13 @@ export const importingLanguage: Steps<
       await trx
         .insertInto('translations')
         .values({
-          ...{ organisation, demo, language: record.file.code },
-          ...{ sentence, many, forms: [...forms], ...row },
+          organisation,
+          demo,
+          language: record.file.code,
+          sentence,
+          many,
+          forms: [...forms],
+          ...row,
         })
         .onConflict((conflict) =>
           conflict

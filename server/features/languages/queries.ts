@@ -76,19 +76,21 @@ export async function sentencesOf(
 }
 
 /** What a reader is told: sentences that nobody has confirmed stay English unless they may be shown. */
-export const catalogueOf = (
+export function catalogueOf(
   { code, plural }: LanguageFile,
   sentences: readonly Translated[],
   { showsUnconfirmed }: Pick<LanguageChoice, 'showsUnconfirmed'>,
-): Catalogue => ({
-  language: code,
-  plural,
-  sentences: Object.fromEntries(
-    sentences
-      .filter(({ forms, isConfirmed }) => forms.length > 0 && (isConfirmed || showsUnconfirmed))
-      .map(({ sentence, forms }) => [sentence, forms]),
-  ),
-});
+): Catalogue {
+  const shown = sentences.filter(
+    ({ forms, isConfirmed }) => forms.length > 0 && (isConfirmed || showsUnconfirmed),
+  );
+  return {
+    language: code,
+    plural,
+    isConfirmed: shown.every(({ isConfirmed }) => isConfirmed),
+    sentences: Object.fromEntries(shown.map(({ sentence, forms }) => [sentence, forms])),
+  };
+}
 
 /** The same for a page of no organisation: a language is said as the first one that offers it does. */
 export async function languagesOfAll(db: Database, demoMode: boolean): Promise<Languages> {

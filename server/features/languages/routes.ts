@@ -73,6 +73,7 @@ function languageRoutes(deps: Deps): void {
     return answered({
       language: catalogue.language,
       plural: catalogue.plural,
+      isConfirmed: catalogue.isConfirmed,
       version: versionOf(catalogue),
       sentences: Object.fromEntries(
         Object.entries(catalogue.sentences).map(([sentence, forms]) => [sentence, [...forms]]),

@@ -1,5 +1,5 @@
 import { shownPlate } from '#contract/identities.ts';
-import { said, type Say } from '#contract/language.ts';
+import { said, type Say, translationNote } from '#contract/language.ts';
 import {
   type DisputeState,
   type Ground,
@@ -16,7 +16,7 @@ import { naira } from '#server/money.ts';
 import { dayOf } from '#server/time.ts';
 import { factList } from './page.ts';
 import { type Frame, publicPage } from './public-page.ts';
-import { type Reader, translationNote } from './reader.ts';
+import type { Reader } from './reader.ts';
 
 /** What the second proof opens. */
 export interface More {

@@ -47,6 +47,8 @@ export const numberWords: readonly string[] = [
 const scalesInWords = said({
   million: '{count} million',
   thousand: '{count} thousand',
+  /** From twenty thousand on, where a language counts them in another way. */
+  manyThousands: '{many} thousand',
   joined: '{larger} and {rest}',
   amount: '{words} naira only',
 });
@@ -55,16 +57,18 @@ const scalesInWords = said({
 export function nairaInWordsOf(say: Say, naira: number): string {
   const needed = [...numberWords, ...Object.values(scalesInWords)];
   if (naira >= 1_000_000_000 || !needed.every((words) => say.knows(words))) return '';
+  const inScale = (scale: number, many: number): string => {
+    const count = ofParts(many);
+    if (scale === 1_000_000) return say(scalesInWords.million, { count });
+    return many < 20
+      ? say(scalesInWords.thousand, { count })
+      : say(scalesInWords.manyThousands, { many: count });
+  };
   const ofParts = (value: number): string => {
     const scale = value < 100 ? 0 : value < 1_000 ? 100 : value < 1_000_000 ? 1_000 : 1_000_000;
     if (scale === 0) return say(inWords(value));
     const [many, rest] = [Math.floor(value / scale), value % scale];
-    const larger =
-      scale === 100
-        ? say(inWords(many * 100))
-        : say(scale === 1_000 ? scalesInWords.thousand : scalesInWords.million, {
-            count: ofParts(many),
-          });
+    const larger = scale === 100 ? say(inWords(many * 100)) : inScale(scale, many);
     return rest === 0 ? larger : say(scalesInWords.joined, { larger, rest: ofParts(rest) });
   };
   const words = ofParts(naira);

@@ -1,5 +1,5 @@
 import { chatNumber, type Contacts, givenContacts } from '#contract/contacts.ts';
-import type { Say } from '#contract/language.ts';
+import { type Say, translationNote } from '#contract/language.ts';
 import { doNotPay, noBills, noMoney } from '#contract/modules/after-ticket/papers.ts';
 import { offerWords, type TicketOffer } from '#contract/modules/after-ticket/ticket-rules.ts';
 import { overdueSince } from '#contract/owed.ts';
@@ -12,7 +12,7 @@ import { factList, page } from './page.ts';
 import { groupsOfFour, inFours, joined, toBeDone } from './paper-words.ts';
 import { publicStyle } from './public-style.ts';
 import type { PublicTicket } from './queries.ts';
-import { languageChoice, type Reader, translationNote } from './reader.ts';
+import { languageChoice, type Reader } from './reader.ts';
 
 interface Heading {
   readonly authority: string;

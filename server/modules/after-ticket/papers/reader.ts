@@ -1,4 +1,4 @@
-import { englishCode, type Say, sayEnglish, translationWords } from '#contract/language.ts';
+import { englishCode, type Say, sayEnglish } from '#contract/language.ts';
 import type { Database } from '#server/db/database.ts';
 import { languagesOf, languagesOfAll } from '#server/features/languages/queries.ts';
 import { type Html, html } from '#server/http/html.ts';
@@ -79,7 +79,3 @@ export function languageChoice({ say, languages, at, form }: Reader): Html {
   });
   return html`<nav class="languages" aria-label="${say('Language')}">${choices}</nav>`;
 }
-
-/** Said wherever a translation is shown. */
-export const translationNote = (say: Say): string =>
-  say.language === englishCode ? '' : say(translationWords);

@@ -2,7 +2,7 @@ import type { Booking } from '#contract/bookings.ts';
 import type { Contacts } from '#contract/contacts.ts';
 import { spellingKey } from '#contract/folding.ts';
 import { shownPlate } from '#contract/identities.ts';
-import { englishCode, leadAndRest, said, type Say } from '#contract/language.ts';
+import { englishCode, leadAndRest, said, type Say, translationNote } from '#contract/language.ts';
 import { type PaperKind, whyNoPaper } from '#contract/modules/after-ticket/papers.ts';
 import {
   offerOf,
@@ -37,7 +37,6 @@ import {
 } from './paper-words.ts';
 import type { Fine, Paper } from './paper.ts';
 import type { PublicTicket } from './queries.ts';
-import { translationNote } from './reader.ts';
 
 /** 409 while the booking has not come as far as this paper. */
 export function whyNotPrinted(booking: Booking, kind: PaperKind): Refusal | undefined {

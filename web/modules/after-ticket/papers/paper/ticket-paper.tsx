@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { givenContacts } from '#contract/contacts.ts';
 import { shownPlate } from '#contract/identities.ts';
-import { englishCode, said, translationWords } from '#contract/language.ts';
+import { englishCode, said, translationNote } from '#contract/language.ts';
 import { noMoney, type PaperSize } from '#contract/modules/after-ticket/papers.ts';
 import { dueDayOf, lawOf, offerWords } from '#contract/modules/after-ticket/ticket-rules.ts';
 import { barePlate } from '#contract/signed-tickets.ts';
@@ -209,7 +209,7 @@ function Paper({ ticket, address }: { ticket: DeviceTicket; address: string }) {
           {say(label)}: {value}
         </p>
       ))}
-      {say.language !== englishCode && <p>{say(translationWords)}</p>}
+      {say.language !== englishCode && <p>{translationNote(say)}</p>}
       <p className={css['address']}>{publicPage.replace(/^https?:\/\//, '')}</p>
     </>
   );
