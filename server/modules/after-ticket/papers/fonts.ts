@@ -19,10 +19,13 @@ export const pdfFonts = {
   'arabic heavy': path.join(staticFonts, 'noto-naskh-arabic-700.ttf'),
 } as const;
 
-/** Dotted vowels, tone marks and other Latin letters that the variable fonts lack. */
+/** The dotted vowels of Yorùbá and Igbo: one font has them with the tone marks over them. */
+const dotted = 'U+0300-0304,U+0323,U+1EB8-1EB9,U+1ECA-1ECD,U+1EE4-1EE5';
+
+/** Other Latin letters that the variable fonts lack. */
 const furtherLatin =
-  'U+0100-017F,U+0186-0190,U+01C0-0252,U+0254-0256,U+0258-02BC,' +
-  'U+0300-0304,U+0308,U+030C,U+0323,U+0331,U+1E00-1EFF';
+  'U+0100-017F,U+0186-0190,U+01C0-0252,U+0254-0256,U+0258-02BC,U+0308,U+030C,U+0331,' +
+  'U+1E00-1EB7,U+1EBA-1EC9,U+1ECE-1EE3,U+1EE6-1EFF';
 
 const arabic = 'U+0600-06FF,U+0750-077F,U+0870-08FF,U+FB50-FDFF,U+FE70-FEFC';
 
@@ -36,6 +39,7 @@ const pageFaces: readonly PageFace[] = [
     '400 800',
     'U+0181,U+018A,U+0198-0199,U+01B3-01B4,U+0253,U+0257,U+20A6',
   ],
+  ['Overpass', 'overpass-dots.woff2', '400 800', dotted],
   ['Overpass Rest', 'overpass-400.ttf', '400', furtherLatin],
   ['Overpass Rest', 'overpass-600.ttf', '600', furtherLatin],
   ['Overpass Rest', 'overpass-800.ttf', '800', furtherLatin],

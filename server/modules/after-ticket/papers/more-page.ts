@@ -295,7 +295,7 @@ export function morePage(whose: Whose, more: More, typed?: Typed): string {
         <h2>${say('Messages about this ticket')}</h2>
         ${messages.length === 0 ? html`<p>${say('We have sent no messages.')}</p>` : messageList(say, messages)}
         ${wanted(whose, more.optedOut)}
-        <p class="note">${translationNote(say)}</p>
+        ${translationNote(say) === '' ? '' : html`<p class="note">${translationNote(say)}</p>`}
       </section>
       ${dispute || whyNot !== null ? form(whose, 'more', html``, formName) : ''}`,
   );
@@ -463,16 +463,15 @@ ${typed?.words ?? ''}</textarea>
     )}`;
 }
 
-const messageList = (say: Say, messages: More['messages']): Html =>
-  html`<ul>
-    ${messages.map(
-      ({ purpose, state, at }) =>
-        html`<li>
-          ${dayOf(at)}: ${say(messagePurposes[purpose])}
-          (${say(messageStates[state]).toLowerCase()})
-        </li>`,
-    )}
+const messageList = (say: Say, messages: More['messages']): Html => {
+  const lines = messages.map(({ purpose, state, at }) => {
+    const [what, became] = [say(messagePurposes[purpose]), say(messageStates[state])];
+    return html`<li>${dayOf(at)}: ${what} (${became.toLowerCase()})</li>`;
+  });
+  return html`<ul>
+    ${lines}
   </ul>`;
+};
 
 const wanted = (whose: Whose, optedOut: boolean): Html => {
   const { say } = whose.reader;

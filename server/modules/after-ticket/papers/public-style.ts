@@ -18,6 +18,9 @@ header svg{flex:none}
 header img{flex:none;object-fit:contain;background:#fff;border-radius:4px}
 main{max-width:480px;margin:0 auto;padding:16px}
 main>*+*{margin-top:16px}
+.languages{display:flex;flex-wrap:wrap;gap:0 16px}
+.languages>*{min-height:44px;padding:10px 0;border:0;background:none;color:var(--link);font:inherit;text-decoration:underline}
+.languages b{color:var(--ink);font-weight:700;text-decoration:none}
 .ticket{padding:20px 16px;background:var(--surface);border:1px solid var(--line);border-radius:10px}
 .ticket>*+*{margin-top:16px}
 .state{display:inline-flex;gap:8px;align-items:center;padding:8px 12px;border:1px solid transparent;

@@ -118,7 +118,11 @@ export function paperOf(booking: Booking, printing: Printing): Paper {
     copyOf: say("driver's copy"),
     reference: groupsOfFour(bookingReference(booking._id)),
     plate: shownPlate(booking.registration),
-    vehicle: joined(`${booking.make} ${booking.model}`.trim(), booking.color, booking.vehicleType),
+    vehicle: joined(
+      `${booking.make} ${booking.model}`.trim(),
+      booking.color,
+      say(booking.vehicleType),
+    ),
     driver: givenFacts([
       { label: say('Driver'), value: booking.name },
       { label: say('License number'), short: say('License'), value: booking.license },
