@@ -30,7 +30,9 @@ export type OfferedLanguage = z.infer<typeof offeredLanguageSchema>;
 
 /** What an organisation has chosen; English is always offered. */
 export const languageChoiceSchema = z.strictObject({
-  offered: z.array(languageSchema).max(50, 'Select at most 50 languages.'),
+  offered: z
+    .array(languageSchema, 'Send the offered languages as a list.')
+    .max(50, 'Select at most 50 offered languages.'),
   /** Drivers also read sentences that no speaker has confirmed. */
   showsUnconfirmed: z.boolean(),
   /** Messages are written without hooked letters and marks, so that they have fewer parts. */

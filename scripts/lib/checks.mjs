@@ -47,6 +47,7 @@ const checks = [
   { name: 'api-document', run: () => ['scripts/lint-api.mjs'] },
   { name: 'configuration', run: () => ['scripts/configuration.mjs', '--check'] },
   { name: 'acts', run: () => ['scripts/acts.mjs', '--check'] },
+  { name: 'languages', run: () => ['scripts/languages.mjs', 'check'] },
   { name: 'budgets', run: () => ['scripts/budgets.mjs'] },
   { name: 'browsers', run: () => ['scripts/browsers.mjs'] },
   { name: 'classes', run: () => ['scripts/check-classes.mjs'] },

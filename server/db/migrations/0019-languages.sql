@@ -38,8 +38,6 @@ create or replace trigger translations_are_of_their_maker
   before insert or update on translations
   for each row execute function contacts_are_of_their_maker();
 
--- The language that the driver reads, and that of an account's screens; '' for English.
+-- The language that the driver reads; '' for English.
 alter table bookings add column if not exists language text not null default ''
-  check (language ~ '^([a-z]{2,3})?$');
-alter table users add column if not exists language text not null default ''
   check (language ~ '^([a-z]{2,3})?$');

@@ -68,6 +68,10 @@ export const changedColumns: Readonly<Record<string, Lie>> = {
     () => `update bookings set corrected_at = '2001-01-01' where id = '${scene.corrected}'`,
     /was corrected at another time/,
   ),
+  'bookings.language': aTicket(
+    `language = 'yo'`,
+    /describes vehicle, place or driver otherwise than the trail says/,
+  ),
   'bookings.due_day': aTicket(`due_day = '2999-01-01'`, /is due on another day/),
   'bookings.paid': refused(
     () => `update bookings set paid = true where ${ofTicket()}`,
@@ -120,6 +124,29 @@ export const changedColumns: Readonly<Record<string, Lie>> = {
     () => `update logos set changed_by = '${scene.headId}'`,
     /The logo of Kaduna is another/,
   ),
+  'language_choices.offered': found(
+    () => `update language_choices set offered = '{yo}'`,
+    /The languages of Kaduna are others/,
+  ),
+  'language_choices.plain_letters': found(
+    () => `update language_choices set plain_letters = not plain_letters`,
+    /The languages of Kaduna are others/,
+  ),
+  'language_choices.changed_by': found(
+    () => `update language_choices set changed_by = '${scene.headId}'`,
+    /The languages of Kaduna are others/,
+  ),
+  'translations.speaker': found(
+    () => `update translations set speaker = 'Somebody else'`,
+    /The ha sentences of Kaduna are others/,
+  ),
+  'translations.changed_by': found(
+    () => `update translations set changed_by = '${scene.headId}'`,
+    /The ha sentences of Kaduna are others/,
+  ),
+  'translations.many': harmless('The sentence itself says how it is counted.'),
+  ...all('language_choices', 'changed_at', harmless(reasons.when)),
+  ...all('translations', 'changed_at', harmless(reasons.when)),
   'contacts.changed_at': harmless(reasons.when),
   'logos.changed_at': harmless(reasons.when),
   ...all('devices', 'session_id agent last_seen_at changed_at', harmless(reasons.seen)),

@@ -124,6 +124,22 @@ export const lies: Readonly<Record<string, Lie>> = {
     () => `update contacts set name = 'Somebody else'`,
     /^The contacts of Kaduna are others than the trail says\.$/,
   ),
+  'language_choices INSERT': found(
+    () => copyOf('language_choices', { organisation: 'Ogun' }),
+    /^The languages of Ogun are others than the trail says\.$/,
+  ),
+  'language_choices UPDATE': found(
+    () => `update language_choices set shows_unconfirmed = not shows_unconfirmed`,
+    /^The languages of Kaduna are others than the trail says\.$/,
+  ),
+  'translations INSERT': found(
+    () => copyOf('translations', { organisation: 'Ogun' }),
+    /^The ha sentences of Ogun are others than the trail says\.$/,
+  ),
+  'translations UPDATE': found(
+    () => `update translations set forms = '{Biya}'`,
+    /^The ha sentences of Kaduna are others than the trail says\.$/,
+  ),
   'logos INSERT': found(
     () => copyOf('logos', { organisation: 'Ogun' }),
     /^The logo of Ogun is another than the trail says\.$/,

@@ -5,6 +5,7 @@ import { correctBooking, reportMistake, clearVehicle } from '#contract/booking-c
 import { changeContacts, changeLogo } from '#contract/contacts.ts';
 import { decideDuty, proposeDuty } from '#contract/duties.ts';
 import { proposeFee } from '#contract/fees.ts';
+import { changeLanguages, importLanguage } from '#contract/languages.ts';
 import { takeOutRecord } from '#contract/late-records.ts';
 import { setHold } from '#contract/modules/after-ticket/holds.ts';
 import { decideHoliday, proposeHoliday } from '#contract/modules/after-ticket/holidays.ts';
@@ -33,6 +34,7 @@ import { asOwner, makeAccount } from '#tests/support/factories.ts';
 import { dayFromNow } from '#tests/support/fees.ts';
 import { foldAll } from '#tests/support/folding.ts';
 import { billed, booked, payOnline, until } from '#tests/support/journey.ts';
+import { aSpeakersFile } from '#tests/support/languages.ts';
 import { aLateRecord, aTakenOutRecord } from '#tests/support/late-records.ts';
 import { aNotice, noticePath, signatureOf } from '#tests/support/notices.ts';
 import { makePerson } from '#tests/support/people.ts';
@@ -69,6 +71,13 @@ beforeAll(async () => {
   const fee = { organisation: 'Kaduna', amount: 5_000, from: dayFromNow(9), reason: 'Gazette 9.' };
   scene.proposal = (await admin.ok(proposeFee, { params: { id: 'LGC-16' }, body: fee })).data.id;
   await admin.ok(changeContacts, { body: { phone: '0700 555 0100' } });
+  const hausa = { offered: ['ha'], showsUnconfirmed: true, plainLetters: false };
+  await admin.ok(changeLanguages, { body: hausa });
+  await admin.ok(importLanguage, {
+    params: { language: 'ha' },
+    body: { speaker: 'Malam Sani' },
+    files: [{ field: 'file', content: aSpeakersFile('ha', { Paid: ['An biya'] }) }],
+  });
   await admin.ok(changeLogo, { body: {}, files: [await anImage('logo')] });
   const content = 'Date,Reference,Receipt,Amount\n2024-01-02,NOBODY,,12000\n';
   scene.statement = (

@@ -6,7 +6,8 @@ import { dayOf } from '#server/time.ts';
 import { phone, plate } from '#tests/api/scope/reach-scene.ts';
 import { anImage } from '#tests/support/collisions.ts';
 import { anException } from '#tests/support/exceptions.ts';
-import { makeAccount } from '#tests/support/factories.ts';
+import { asOwner, makeAccount } from '#tests/support/factories.ts';
+import { aSpeakersFile } from '#tests/support/languages.ts';
 import { aProposal } from '#tests/support/proposals.ts';
 import {
   everyone,
@@ -17,6 +18,8 @@ import {
   type Row,
   someText,
 } from './endpoint-row.ts';
+
+const chosenHausa = { offered: ['ha'], showsUnconfirmed: true, plainLetters: false };
 
 /** Today in Lagos, from and to. */
 const today = () => {
@@ -115,6 +118,61 @@ export const moreRows = {
         { name: '', phone: '0700 555 0100', whatsapp: '', office: '', hours: '', bring: '' },
       ],
     ],
+  },
+  readLanguages: { reach: 'an organisation', open: ['state admin'], call: nothing, writes: [] },
+  listOfferedLanguages: {
+    reach: 'an organisation',
+    open: everyone,
+    call: () => Promise.resolve({ query: { organisation: 'Kaduna' } }),
+    writes: [],
+  },
+  changeLanguages: {
+    reach: 'an organisation',
+    alone: 'it says in which languages drivers read, and costs nobody anything',
+    open: ['state admin'],
+    call: () => Promise.resolve({ body: chosenHausa }),
+    // The call before may have chosen them.
+    writes: [['organisation.languages-changed', expect.anything(), chosenHausa]],
+  },
+  exportLanguage: {
+    reach: 'an organisation',
+    open: ['state admin'],
+    call: () => Promise.resolve({ params: { language: 'ha' } }),
+    writes: [],
+  },
+  importLanguage: {
+    reach: 'an organisation',
+    alone: 'it confirms a translation, beside which the English text stands and holds',
+    open: ['state admin'],
+    call: () =>
+      Promise.resolve({
+        params: { language: 'ha' },
+        body: { speaker: 'Malam Sani' },
+        files: [{ field: 'file', content: aSpeakersFile('ha', { Paid: ['An biya'] }) }],
+      }),
+    writes: [
+      [
+        'organisation.language-confirmed',
+        null,
+        { language: 'ha', speaker: 'Malam Sani', sentences: expect.anything() },
+      ],
+    ],
+  },
+  readCatalogue: {
+    reach: 'an organisation',
+    open: everyone,
+    // A guest reads what the demo offers.
+    call: async ({ app }) => {
+      await asOwner(
+        app,
+        `insert into language_choices
+           (organisation, demo, offered, shows_unconfirmed, plain_letters, changed_by)
+         select distinct on (demo) 'Kaduna', demo, '{ha}'::text[], true, false, id from users
+         on conflict (organisation, demo) do update set offered = '{ha}'`,
+      );
+      return { params: { language: 'ha' }, query: { organisation: 'Kaduna' } };
+    },
+    writes: [],
   },
   readLogo: {
     reach: 'an organisation',

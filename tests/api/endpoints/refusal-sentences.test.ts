@@ -35,6 +35,7 @@ const spokenOf: Readonly<Record<string, RegExp>> = {
   exceptOffences: /offence/,
   exceptZones: /zones/,
   isHoliday: /holiday/,
+  offered: /language/,
   how: /how|done or/,
   kind: /kind|report|answer or an outcome|want to add/,
   bookings: /booking|tickets for the batch/,
