@@ -17,6 +17,7 @@ let admin: Person;
 
 beforeAll(async () => {
   standIn = await startStandIn();
+  standIn.play = 'accepted and silent';
   env = messageEnv(standIn.url);
   app = await startTestApp(env);
   officer = await makePerson(app, 'booking officer');
