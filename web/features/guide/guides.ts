@@ -24,7 +24,7 @@ export const guides: Readonly<Record<Exclude<Role, 'guest'>, Guide>> = {
       'Look at Base for the bookings and payments in your zone. Open Late records, and accept or refuse each record. Open each reported mistake, and correct or withdraw the booking with a reason. Look at Paid & Awaiting Clearance for vehicles that have waited too long. After the shifts, compare Cash-up by officer with each officer’s papers. Once a week, read Withdrawals by officer and your zone’s Reconciliation. When an officer loses a phone, take the phone out of use under Check a ticket.',
     never:
       'Never withdraw a booking without a reason that another person understands. Never decide about your own records. Never accept a late record that its officer cannot explain.',
-    ask: 'Ask a state admin about payments in doubt, fees and accounts.',
+    ask: 'Ask a state admin about fees, accounts, and payments that may be wrong.',
   },
   'state admin': {
     steps:

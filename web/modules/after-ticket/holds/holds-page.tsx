@@ -58,4 +58,4 @@ export default function HoldsPage() {
 }
 
 HoldsPage.help =
-  'This page lists the tickets that a court or authority may ask for. While a hold is in force, Hanya keeps the personal data in the ticket. Open a ticket to set or lift a hold with a reason. Another zonal head or state admin must lift it.';
+  'This page lists the tickets that a court or authority may ask for. While a hold is in force, Hanya does not erase the personal data in the ticket. Open a ticket to set or lift a hold with a reason. Another zonal head or state admin must lift it.';
