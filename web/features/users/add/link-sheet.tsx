@@ -40,7 +40,7 @@ export function LinkSheet({ links, onClose }: LinkSheetProps) {
       title="Links to hand over"
       confirmClose={{
         title: 'Close the sheet?',
-        message: 'These links are not shown again.',
+        message: 'Hanya will not show these links again.',
         confirmLabel: 'Close the sheet',
         cancelLabel: 'Keep it open',
         destructive: true,

@@ -28,7 +28,7 @@ const holds: RegisterScreen<typeof holdRegister> = {
     },
     {
       key: 'set',
-      header: 'Set',
+      header: 'Set by',
       cell: ({ by, at }) => <TwoLine second={dateOf(at)}>{by.name}</TwoLine>,
     },
   ],
@@ -38,7 +38,7 @@ const holds: RegisterScreen<typeof holdRegister> = {
     detail: `${zone}: ${reason}`,
     reference: state === 'in force' && until !== null ? `Until ${until}` : holdStates[state],
   }),
-  nameOf: ({ plate }) => `hold of ${shownPlate(plate)}`,
+  nameOf: ({ plate }) => `hold on ${shownPlate(plate)}`,
   empty: {
     icon: <IconScale size={30} stroke={1.5} />,
     words: 'There are no holds with this status. To hold a ticket, open it.',

@@ -49,7 +49,7 @@ const refunds: RegisterScreen<typeof refundRegister> = {
     { key: 'zone', header: 'Zone', cell: ({ zone }) => zone },
     {
       key: 'by',
-      header: 'Proposed',
+      header: 'Proposed by',
       cell: ({ by, at }) => <TwoLine second={dateOf(at)}>{by.name}</TwoLine>,
     },
   ],
