@@ -100,7 +100,7 @@ export async function askMessageGateway(
     const text = await readBoundedText(response, answerLimit);
     const { status } = response;
     if (status === 401 || status === 403)
-      return fault('The text message service does not accept our key.');
+      return fault('The text message service does not accept Hanya’s key.');
     // A limit of calls is looked at before the message: whoever says it took nothing.
     if (status === 429)
       return { ...unknown('The text message service is busy (429).'), again: true };

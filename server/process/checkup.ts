@@ -71,7 +71,7 @@ export async function examine(
   const canBackUp = await look('Backups', `BACKUP_DIR ${backupDir ?? ''}`, () =>
     backups(config, machine),
   );
-  await look('Bucket for backups', 'The bucket of BACKUP_URL', () => offsite(config));
+  await look('Bucket for backups', 'The BACKUP_URL bucket', () => offsite(config));
   await look('Mail', 'The mail server of SMTP_URL', () => mail(config));
   await look('Payment gateways', 'The payment gateway', () => gateways(config));
   findings.push(...messages(config));

@@ -39,7 +39,7 @@ function told(changes: Partial<InstallationFigures>): string {
 
 test('a backup from the future is wrong, however old the newest other one is', () => {
   const futureBackup =
-    'The name of the backup X has a time in the future, because a clock was wrong. Rename the backup to the time it was taken, or remove it.';
+    'The backup X is named after a time in the future, because a clock was wrong. Rename the backup to the time when it was taken, or remove it.';
   expect(told({ futureBackup })).toBe(`wrong: ${futureBackup}`);
 });
 
