@@ -38,7 +38,7 @@ export const captureSchema = z
     {
       path: ['madeAt'],
       message:
-        'The record was made and sent more than ten years apart. Set the device’s clock, and send the record again.',
+        'There are more than ten years between the time the record was made and the time it was sent. Correct the device’s clock, and send the record again.',
     },
   );
 
