@@ -70,7 +70,7 @@ async function take(config: Config, folder: string): Promise<void> {
     if (adminUrl !== undefined && folder === config.backupDir) {
       const base = await takeBase(adminUrl, folder, config.backupRecipients);
       await keepBases(folder, config.backupKeepDays, new Date(base.finishedAt));
-      print(`You can now restore the database to any moment from ${base.finishedAt} on.`);
+      print(`You can now restore the database to any moment after ${base.finishedAt}.`);
     }
     await keepBackups(folder, config, new Date(manifest.takenAt));
     for (const id of files.gone)

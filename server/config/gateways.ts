@@ -165,7 +165,7 @@ function readPairs<Value>(
     const organisation = organisationNames.find((name) => name.toLowerCase() === who.toLowerCase());
     if (!organisation || more !== undefined) {
       throw new ConfigError(
-        `${variable} has ${JSON.stringify(pair.trim())}. Write it like Kaduna=${variable === 'PAYMENT_GATEWAYS' ? 'paykaduna' : 'termii:KASTLEA'}, for one of ${organisationNames.join(', ')}.`,
+        `${variable} has ${JSON.stringify(pair.trim())}. Write it like Kaduna=${variable === 'PAYMENT_GATEWAYS' ? 'paykaduna' : 'termii:KASTLEA'}. The organisation must be one of ${organisationNames.join(', ')}.`,
       );
     }
     const value = read(what, organisation);

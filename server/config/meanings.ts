@@ -226,7 +226,7 @@ export const meanings: Readonly<
     BACKUP_URL: {
       usual: 'none: backups are in `BACKUP_DIR` alone',
       meaning:
-        'a bucket, written as in `FILES_URL`, that the encrypted backups of `BACKUP_DIR` are copied to ([recovery.md](recovery.md#a-bucket-for-backups))',
+        'a bucket, written as in `FILES_URL`, to which Hanya copies the encrypted backups in `BACKUP_DIR` ([recovery.md](recovery.md#a-bucket-for-backups))',
     },
     BACKUP_IDENTITY_FILE: {
       usual: 'none: encrypted backups are not read back',

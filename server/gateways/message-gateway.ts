@@ -79,9 +79,9 @@ export interface MessageGateways {
 
 export const fault = (reason: string): SendAnswer => ({ state: 'fault', reason });
 export const unknown = (reason: string): SendAnswer => ({ state: 'unknown', reason });
-const unreadable = unknown("The text message service's answer cannot be understood.");
+const unreadable = unknown('Hanya cannot understand the text message service’s answer.');
 export const noBalance: SendAnswer = {
-  ...fault('The account at the text message service has no balance.'),
+  ...fault('The account with the text message service has no credit left.'),
   again: true,
 };
 

@@ -63,7 +63,7 @@ test('Operations says that backups are not encrypted', () => {
 
 test('Operations says that nothing was read back, and since when', () => {
   expect(told({ drill: { ...drill, readBackAge: null } })).toBe(
-    'doubtful: The newest backup was taken 2 hours ago. The newest backup was checked 5 days ago, and its files had not changed. No backup has been opened and checked yet, because BACKUP_IDENTITY_FILE is not set. Run hanya backup check with it set.',
+    'doubtful: The newest backup was taken 2 hours ago. The newest backup was checked 5 days ago, and its files had not changed. No backup has been opened and checked yet, because BACKUP_IDENTITY_FILE is not set. Set it, and run hanya backup check.',
   );
   const words = told({ drill: { ...drill, readBackAge: 40 * day } });
   expect(words).toMatch(

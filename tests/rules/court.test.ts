@@ -28,7 +28,14 @@ const rules = { referralDays: 14 };
 const today = '2026-11-15';
 
 test.each([
-  ['a day before its referral day', {}, rules, false, '2026-11-14', /from 2026-11-15 on/],
+  [
+    'a day before its referral day',
+    {},
+    rules,
+    false,
+    '2026-11-14',
+    /You can refer it from 2026-11-15$/,
+  ],
   ['on its referral day', {}, rules, false, today, null],
   ['paid', { paid: true }, rules, false, today, /paid/],
   ['withdrawn', { withdrawal }, rules, false, today, /withdrawn/],

@@ -176,7 +176,7 @@ function drilled(drill: InstallationFigures['drill']): string {
   if (!drill) return 'No backup has been checked yet.';
   if (drill.readBackAge === drill.age) return `A backup passed its check ${spanOf(drill.age)} ago.`;
   const last = drill.readBackAge === null ? 'yet' : `in the last ${spanOf(drill.readBackAge)}`;
-  return `The newest backup was checked ${spanOf(drill.age)} ago, and its files had not changed. No backup has been opened and checked ${last}, because BACKUP_IDENTITY_FILE is not set. Run hanya backup check with it set.`;
+  return `The newest backup was checked ${spanOf(drill.age)} ago, and its files had not changed. No backup has been opened and checked ${last}, because BACKUP_IDENTITY_FILE is not set. Set it, and run hanya backup check.`;
 }
 
 /** Seconds after which a piece of the log should long have been copied: one goes each minute. */

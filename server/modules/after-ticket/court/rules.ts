@@ -35,7 +35,7 @@ export function whyNotReferred(
   if (isDisputed) return 'the driver has objected to it';
   if (rules === null || dueDay === null) return 'no ticket rules applied when it was issued';
   const from = movedBy(dueDay, rules.referralDays);
-  return today < from ? `it is too early. You can refer it from ${from} on` : null;
+  return today < from ? `it is too early. You can refer it from ${from}` : null;
 }
 
 /** Why tickets can't be referred to a court; null where the rules list it, or list none. */
