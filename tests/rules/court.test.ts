@@ -41,9 +41,9 @@ test.each([
   ['withdrawn', { withdrawal }, rules, false, today, /withdrawn/],
   ['decided', { decision }, rules, false, today, /a court has decided/],
   ['free', { price: 0 }, rules, false, today, /nothing is due/],
-  ['without rules', {}, null, false, today, /no rules/],
-  ['without a due day', { dueDay: null }, rules, false, today, /no rules/],
-  ['disputed', {}, rules, true, today, /disputed/],
+  ['without rules', {}, null, false, today, /no ticket rules/],
+  ['without a due day', { dueDay: null }, rules, false, today, /no ticket rules/],
+  ['disputed', {}, rules, true, today, /driver has objected/],
 ])(
   'a ticket %s is referred only where nothing speaks against it',
   (...[, change, of, disputed, on, why]) => {

@@ -185,7 +185,7 @@ test(
     const torn = join(place, 'torn');
     const open = async (key: string) => (key === sums ? undefined : half.open(key));
     await expect(fetchOffsite({ ...half, open }, torn, null)).rejects.toThrow(
-      'is no longer in the bucket',
+      'is no longer in the BACKUP_URL bucket',
     );
     expect(await backupsIn(torn)).toEqual([]);
     for (let times = 0; times < 2; times += 1) await fetchOffsite(half, torn, null);

@@ -29,7 +29,7 @@ export function whyNotReferred(
   today: string,
 ): string | null {
   if (withdrawal) return 'it was withdrawn';
-  if (decision) return 'a court has already decided on it';
+  if (decision) return 'a court has decided on it';
   if (paid) return 'it is paid';
   if (price === 0) return 'nothing is due on it';
   if (isDisputed) return 'the driver has objected to it';
