@@ -224,7 +224,7 @@ async function probeStore(what: string, store: FileStore): Promise<Look[]> {
 async function offsite({ backupStore }: Config): Promise<Look[]> {
   if (!backupStore) return [];
   try {
-    return await withOffsite(backupStore, 'The bucket of BACKUP_URL cannot be used', (store) =>
+    return await withOffsite(backupStore, 'The BACKUP_URL bucket cannot be used', (store) =>
       probeStore('Bucket for backups', store),
     );
   } catch (error) {

@@ -83,7 +83,7 @@ test('a bucket for backups is tried, and is wrong where it does not answer', asy
   expect(await at('evidence')).toEqual([]);
   expect(await at('another')).toEqual([
     expect.stringMatching(
-      /^wrong: Bucket for backups: The bucket of BACKUP_URL cannot be used: .+\.$/,
+      /^wrong: Bucket for backups: The BACKUP_URL bucket cannot be used: .+\.$/,
     ),
   ]);
   await server.stop();
