@@ -19,7 +19,7 @@ const real = { DEMO: 'off', ALARM_MAIL: 'operator@hanya.test', AUDIT_ROOT_FILE: 
 
 /** The tests' own database never syncs. */
 const unsynced =
-  'wrong: Database: fsync, full_page_writes or synchronous_commit is off, so a power cut would lose bookings that Hanya had confirmed. Set all three to on in postgresql.conf, then systemctl reload postgresql.';
+  'wrong: Database: fsync, full_page_writes or synchronous_commit is off, so a power cut would lose bookings that Hanya had confirmed. Set all three to on in postgresql.conf, then run systemctl reload postgresql.';
 
 /** What is not well, each with the first words of what is to be done. */
 async function found(env: Record<string, string>, db = app.db): Promise<string[]> {

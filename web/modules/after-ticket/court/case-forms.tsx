@@ -142,7 +142,7 @@ export function OutcomeForm({ found, busy, onSend }: OutcomeFormProps) {
         ))}
         <DateField label="Day of the decision" value={day} onChange={setDay} />
         <TextField
-          label="Paid at"
+          label="Place of payment"
           hint="Enter where the driver paid the fine. The money goes to the judiciary."
           optional
           maxLength={120}
