@@ -97,7 +97,9 @@ export const reportMistake = act({
   of: 'booking',
   audit: 'booking.mistake-reported',
   params: bookingParams,
-  body: z.strictObject({ reason: reasonText('Enter why the booking is wrong.') }),
+  body: z.strictObject({
+    reason: reasonText('Enter a reason, such as what is wrong with the booking.'),
+  }),
   response: answer(mistakeSchema),
   words: {
     begins: 'Report a mistake',
@@ -121,7 +123,7 @@ export const leaveMistake = act({
   audit: 'booking.mistake-left',
   params: bookingParams,
   body: z.strictObject({
-    answer: reasonText('Enter why the booking stays as it is.', 'answer'),
+    answer: reasonText('Enter why you are leaving the booking as it is.', 'answer'),
   }),
   response: answer(mistakeSchema),
   words: {
@@ -129,7 +131,10 @@ export const leaveMistake = act({
     asks: 'Leave the booking as it is?',
     does: 'The officer who reported the mistake can read your answer.',
     confirms: 'Leave the booking as it is',
-    reason: { label: 'Answer', hint: 'Enter why you do not correct or withdraw the booking.' },
+    reason: {
+      label: 'Answer',
+      hint: 'Enter why you are not correcting or withdrawing the booking.',
+    },
     done: 'Answer sent',
   },
 });

@@ -10,7 +10,9 @@ export const deviceInstant = (sentence?: string) =>
     .refine((at) => at >= '2000-01-01' && at < '2200-01-01', {
       message: 'The device’s clock was wrong. Enter a time from 2000 to 2199.',
     })
-    .describe('Within 2000 and 2199: Hanya uses only the time between two such moments.');
+    .describe(
+      'Within the years 2000 to 2199. Hanya uses only the difference between two such times.',
+    );
 
 /** Milliseconds that a record may be on its way at most: ten years. */
 export const longestWayMs = 10 * 366 * 86_400_000;
@@ -38,7 +40,7 @@ export const captureSchema = z
     {
       path: ['madeAt'],
       message:
-        'The record was made and sent more than ten years apart. Set the device’s clock, and send the record again.',
+        'There are more than ten years between the time the record was made and the time it was sent. Correct the device’s clock, and send the record again.',
     },
   );
 

@@ -70,7 +70,7 @@ export const newAdditionSchema = z
     if (kind === 'death' && words === '') need('words', 'Enter who died.');
     if (kind === 'death' && diedOn === undefined) need('diedOn', needDay);
     if (kind === 'facts' && Object.keys(facts ?? {}).length === 0)
-      need('facts', 'Enter at least one more fact.');
+      need('facts', 'Enter at least one fact.');
   });
 export type NewAddition = z.output<typeof newAdditionSchema>;
 

@@ -7,7 +7,9 @@ import { endpoint } from './endpoint.ts';
 export const leastLikeness = 0.5;
 
 /** 'two', or the id of the one of both that counts as one collision. Null: nobody has decided. */
-const verdictSchema = z.string().max(26, 'Select “two”, or the collision that counts.');
+const verdictSchema = z
+  .string()
+  .max(26, 'Select “two” if these are two collisions, or select the one that counts.');
 
 /** Another collision that is probably the same. */
 const doubleSchema = z.strictObject({

@@ -90,10 +90,13 @@ export const decisionKinds = {
     needs: 'give duties',
     made: 'proposed',
     steps: {
-      proposed: { event: 'switch.off-proposed', words: 'Switch-off proposed' },
+      proposed: { event: 'switch.off-proposed', words: 'Proposal to turn off a switch' },
       confirmed: { event: 'duty.ended', words: 'Duty ended or switch turned off' },
-      refused: { event: 'switch.off-refused', words: 'Switch-off refused' },
-      'taken back': { event: 'switch.off-taken-back', words: 'Proposed switch-off taken back' },
+      refused: { event: 'switch.off-refused', words: 'Proposal to turn off a switch refused' },
+      'taken back': {
+        event: 'switch.off-taken-back',
+        words: 'Proposal to turn off a switch taken back',
+      },
     },
     queue: {
       title: 'Switches to turn off',

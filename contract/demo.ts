@@ -35,7 +35,7 @@ export const demoSignIns = [
   },
   {
     email: 'all-states-admin@hanya.test',
-    title: 'State admin of all states',
+    title: 'State admin for all states',
     tries: 'Open Operations to see how the server is doing.',
   },
 ] as const;

@@ -86,7 +86,7 @@ export const proposeDuty = endpoint({
     })
     .refine(({ duty, user }) => isHeld(duty) === (user !== undefined), {
       path: ['user'],
-      message: 'Select who holds the duty. A switch has no holder.',
+      message: 'Select a person for a duty, but not for a switch.',
     }),
   response: answer(dutySchema),
 });

@@ -7,7 +7,7 @@ export const ofEveryList = {
   search: searchFilter.optional(),
   limit: z
     .string()
-    .regex(/^\d{1,3}$/, 'Select how many rows a page shows.')
+    .regex(/^\d{1,3}$/, 'Select how many rows to show on a page.')
     .optional(),
   period: z.enum(periods, `Select one of ${periods.join(', ')}.`).optional(),
   columns: z

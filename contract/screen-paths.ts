@@ -24,7 +24,7 @@ export interface ScreenRow {
 }
 
 /** The groups of the tabs, in the order in which they stand. */
-const tabGroups = ['Bookings', 'After the ticket', 'Tables', 'Money', 'Trail'] as const;
+const tabGroups = ['Bookings', 'After the ticket', 'Tables', 'Money', 'Audit trail'] as const;
 type TabGroup = (typeof tabGroups)[number];
 
 /** True of a screen that is only there with the modules. */
@@ -122,14 +122,14 @@ export const screenRows = {
     title: 'Activity',
     under: '/report',
     tab: 'Activity',
-    group: 'Trail',
+    group: 'Audit trail',
     permission: 'see history',
   },
   '/withdrawals': {
     title: 'Withdrawals by officer',
     under: '/report',
     tab: 'Withdrawals',
-    group: 'Trail',
+    group: 'Audit trail',
     permission: 'see withdrawals',
   },
 

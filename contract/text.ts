@@ -21,7 +21,7 @@ const seen = z.overwrite(asSeen);
 const trimmed = z.trim();
 const readable = z.refine<string>(
   (value) => !controlCharacters.test(value),
-  'Remove the characters that cannot be read.',
+  'Remove hidden characters that cannot be displayed.',
 );
 
 /**

@@ -95,7 +95,7 @@ export const isFromFuture = (moment: Date, now = new Date()): boolean =>
 
 /** This sentence tells whoever sees one what to do. */
 export const fromFuture = ({ path }: Pick<Backup, 'path'>): string =>
-  `The name of the backup ${path} has a time in the future, because a clock was wrong. Rename the backup to the time it was taken, or remove it.`;
+  `The backup ${path} is named after a time in the future, because a clock was wrong. Rename the backup to the time when it was taken, or remove it.`;
 
 /** All that are called like one. */
 async function namedIn(folder: string): Promise<Backup[]> {

@@ -190,8 +190,8 @@ async function troublesIn(
   const copied = await copiedOffsiteAt(backupDir, now);
   if (copied && daysSince(copied) < overdueDays) return [...taken, ...drilled];
   const offsite = copied
-    ? `The last backup in the bucket of BACKUP_URL is ${daysSince(copied)} days old. Run hanya backup.`
-    : 'There is no backup in the bucket of BACKUP_URL yet. Run hanya backup.';
+    ? `The last backup in the BACKUP_URL bucket is ${daysSince(copied)} days old. Run hanya backup.`
+    : 'There is no backup in the BACKUP_URL bucket yet. Run hanya backup.';
   return [...taken, ...drilled, { name: 'offsite', words: offsite }];
 }
 

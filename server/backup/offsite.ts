@@ -150,7 +150,7 @@ function completeAmong(keys: readonly string[], now: Date) {
  * bucket lacks. Answers what went wrong, in a sentence.
  */
 export function createLogCopy(folder: string, place: S3Place) {
-  const failure = 'The log of the database could not be copied to the bucket of BACKUP_URL';
+  const failure = 'The database’s log could not be copied to the BACKUP_URL bucket';
   let isLevel = false;
   const copy = async (packed: readonly string[]): Promise<string | undefined> => {
     try {
@@ -187,7 +187,7 @@ export async function fetchOffsite(
   const base = bases.findLast(isBefore);
   if (backup === undefined)
     throw new StartError(
-      `The bucket of BACKUP_URL has no complete backup${before ? ` from before ${before.toISOString()}` : ''}.`,
+      `The BACKUP_URL bucket has no complete backup${before ? ` from before ${before.toISOString()}` : ''}.`,
     );
   const path = join(folder, backup);
   const isThere = existsSync(path);
@@ -215,7 +215,7 @@ export async function fetchOffsite(
 async function fetchObject(store: S3Store, key: string, path: string, at: Date): Promise<void> {
   if (existsSync(path)) return;
   const source = await store.open(key);
-  if (!source) throw new StartError(`${key} is no longer in the bucket of BACKUP_URL.`);
+  if (!source) throw new StartError(`${key} is no longer in the BACKUP_URL bucket.`);
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
   await pipeline(source, createWriteStream(`${path}.partial`, { mode: 0o600, flush: true }));
   await utimes(`${path}.partial`, at, at);

@@ -169,7 +169,7 @@ export function notRead(path: string, error: unknown): StartError {
   const reason = error instanceof Error ? error.message : String(error);
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   return ofServer.test(code)
-    ? new StartError(`The database could not take the rows of ${path}: ${reason}.`, {
+    ? new StartError(`The database could not store the rows of ${path}: ${reason}.`, {
         cause: error,
       })
     : damaged(path, reason);

@@ -64,26 +64,27 @@ async function take(config: Config, folder: string): Promise<void> {
       `The backup is in ${backup.path}: ${counted(tables)}; pictures and videos in ${folder}/files: ${files.count}.`,
     );
     if (secrets !== undefined)
-      print(`The secrets are in ${secrets}. Keep them apart from the backup.`);
+      print(`The secrets are in ${secrets}. Keep them separate from the backup.`);
     if (config.backupRecipients === undefined)
       print('The backup is not encrypted. Set BACKUP_RECIPIENTS.');
     if (adminUrl !== undefined && folder === config.backupDir) {
       const base = await takeBase(adminUrl, folder, config.backupRecipients);
       await keepBases(folder, config.backupKeepDays, new Date(base.finishedAt));
-      print(`You can now restore the database to any moment from ${base.finishedAt} on.`);
+      print(`You can now restore the database to any moment after ${base.finishedAt}.`);
     }
     await keepBackups(folder, config, new Date(manifest.takenAt));
-    for (const id of files.gone) print(`The file ${id} was removed while the backup was taken.`);
+    for (const id of files.gone)
+      print(`The file ${id} was removed while the backup was being taken.`);
     const lost = files.damaged.filter((id) => !files.gone.includes(id));
     for (const id of lost) print(`The file ${id} is missing or damaged in the store.`);
     if (lost.length > 0) process.exitCode = 1;
     const { backupStore } = config;
     if (!backupStore || folder !== config.backupDir) return;
-    const failure = `The backup is only in ${backup.path}, because it could not be copied to the bucket of BACKUP_URL`;
+    const failure = `The backup is only in ${backup.path}, because it could not be copied to the BACKUP_URL bucket`;
     await withOffsite(backupStore, failure, (store) =>
       copyOffsite(store, folder, config, new Date(manifest.takenAt)),
     );
-    print('All backups are also in the bucket of BACKUP_URL.');
+    print('All backups are also in the BACKUP_URL bucket.');
   });
 }
 
@@ -111,7 +112,7 @@ async function fetchBackup(
 ): Promise<void> {
   if (!backupStore)
     throw new StartError('BACKUP_URL is not set, so Hanya cannot fetch a backup from a bucket.');
-  const failure = 'The backup could not be fetched from the bucket of BACKUP_URL';
+  const failure = 'The backup could not be fetched from the BACKUP_URL bucket';
   const name = await withOffsite(backupStore, failure, (store) =>
     fetchOffsite(store, folder, moment),
   );
@@ -123,14 +124,14 @@ async function fetchBackup(
 async function goBack(config: Config, folder: string, moment: Date | null): Promise<void> {
   if (config.databaseUrl !== undefined)
     throw new StartError(
-      'Only the embedded database can be restored to a moment. For your own PostgreSQL, use its own tools.',
+      'Only the embedded database can be restored to a chosen moment. For your own PostgreSQL, use its own tools.',
     );
   const lock = takeLock(config.dataDir, 'hanya restore');
   try {
     const { lastChange, missing } = await goBackTo(config, folder, moment);
     for (const id of missing) print(`The file ${id} is not in any backup.`);
     print(
-      `The database is as it was at ${moment ? moment.toISOString() : 'the end of its log'}. Its last change was at ${lastChange?.toISOString() ?? 'an unknown time'}. Everybody must sign in again, and the server asks the payment gateways about every open bill.`,
+      `The database was restored to its state at ${moment ? moment.toISOString() : 'the end of its log'}. Its last change was at ${lastChange?.toISOString() ?? 'an unknown time'}. Everybody must sign in again, and the server asks the payment gateways about every open bill.`,
     );
   } finally {
     lock.release();

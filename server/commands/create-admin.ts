@@ -24,7 +24,7 @@ const questions = [
   ['lastName', 'Last name: ', requiredText(60, 'Enter a last name.')],
   [
     'state',
-    `State (${accountStates.join(', ')}; empty for all): `,
+    `State (${accountStates.join(', ')}; leave empty for all): `,
     z.union(
       [z.literal('').transform(() => null), z.enum(accountStates)],
       `Enter ${accountStates.join(', ')}, or nothing for all states.`,

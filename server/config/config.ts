@@ -222,7 +222,7 @@ function requireTogether(v: Variables): void {
   for (const name of ['BACKUP_DIR', 'BACKUP_RECIPIENTS'] as const) {
     if (v.BACKUP_URL && !v[name]?.length)
       throw new ConfigError(
-        `BACKUP_URL is set, so ${name} must be set too. Hanya copies only encrypted backups of that folder to a bucket.`,
+        `BACKUP_URL is set, so ${name} must be set too. Hanya copies backups from BACKUP_DIR to the bucket only if they are encrypted.`,
       );
   }
   if (v.DATABASE_POOLER === 'on' && !v.DATABASE_OWNER_URL && v.MIGRATE !== 'off') {
@@ -242,7 +242,7 @@ function refuseDemoBeyondLoopback(
   publicUrl: string,
   { payKaduna, paystack, messageKeys }: GatewayConfig & MessageConfig,
 ): void {
-  const advice = 'Set DEMO=off to use Hanya beyond this machine';
+  const advice = 'Set DEMO=off to use Hanya from other machines';
   if (!isLoopback(host)) {
     throw new ConfigError(
       `HOST is ${host}, but demo mode with its known passwords may only listen on 127.0.0.1. ${advice}.`,
@@ -285,7 +285,7 @@ function refuseOpenAddress({ HOST, PUBLIC_URL }: Variables, publicUrl: string): 
   throw new ConfigError(
     PUBLIC_URL === undefined
       ? `HOST is ${HOST}, so PUBLIC_URL must be set to the https:// address that people use.`
-      : `PUBLIC_URL is ${publicUrl}, but must begin with https://, or be on this machine.`,
+      : `PUBLIC_URL is ${publicUrl}, but it must begin with https:// unless it is on this machine.`,
   );
 }
 

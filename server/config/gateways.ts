@@ -89,7 +89,7 @@ function readPayKaduna(v: Variables): PayKadunaConfig | undefined {
     (name) => !v[name],
   );
   throw new ConfigError(
-    `${missing.join(' and ')} must be set too, because another PAYKADUNA variable is.`,
+    `${missing.join(' and ')} must be set too, because another PAYKADUNA variable is set.`,
   );
 }
 
@@ -99,7 +99,7 @@ function readPaystack(v: Variables): PaystackConfig | undefined {
   if (!secretKey && !email && !url) return undefined;
   const missing = (['PAYSTACK_SECRET_KEY', 'PAYSTACK_EMAIL'] as const).filter((name) => !v[name]);
   throw new ConfigError(
-    `${missing.join(' and ')} must be set too, because another PAYSTACK variable is.`,
+    `${missing.join(' and ')} must be set too, because another PAYSTACK variable is set.`,
   );
 }
 
@@ -139,8 +139,10 @@ function messageGateway(text: string) {
   const [name, sender = '', ...rest] = text.split(':').map((part) => part.trim());
   const gateway = messageGatewayNames.find((known) => known === name?.toLowerCase());
   if (gateway && senderId.test(sender) && rest.length === 0) return { gateway, sender };
-  const example = `${messageGatewayNames.join(', ')}, then a sender id of 3 to 11 letters, digits, hyphens, dots, underscores, ampersands or spaces, such as termii:KASTLEA`;
-  throw new ConfigError(`MESSAGE_GATEWAYS has ${JSON.stringify(text)}. Name one of ${example}.`);
+  const known = messageGatewayNames.join(', ');
+  throw new ConfigError(
+    `MESSAGE_GATEWAYS has ${JSON.stringify(text)}. Write a gateway and a sender id, such as termii:KASTLEA. The gateway must be one of ${known}. The sender id can have 3 to 11 letters, digits, hyphens, dots, underscores, ampersands or spaces.`,
+  );
 }
 
 function paymentGateway(text: string, organisation: Organisation): GatewayName | null {
@@ -163,7 +165,7 @@ function readPairs<Value>(
     const organisation = organisationNames.find((name) => name.toLowerCase() === who.toLowerCase());
     if (!organisation || more !== undefined) {
       throw new ConfigError(
-        `${variable} has ${JSON.stringify(pair.trim())}. Write it like Kaduna=${variable === 'PAYMENT_GATEWAYS' ? 'paykaduna' : 'termii:KASTLEA'}, for one of ${organisationNames.join(', ')}.`,
+        `${variable} has ${JSON.stringify(pair.trim())}. Write it like Kaduna=${variable === 'PAYMENT_GATEWAYS' ? 'paykaduna' : 'termii:KASTLEA'}. The organisation must be one of ${organisationNames.join(', ')}.`,
       );
     }
     const value = read(what, organisation);

@@ -16,12 +16,12 @@ export const meanings: Readonly<
   'The server': {
     PORT: { meaning: 'the port that the server listens on' },
     HOST: {
-      meaning: 'the address that the server listens on; beyond loopback only with `DEMO=off`',
+      meaning: 'the address that the server listens on; any address but loopback needs `DEMO=off`',
     },
     PUBLIC_URL: {
       usual: '`http://HOST:PORT`',
       meaning:
-        'the server’s address in browsers and emails; `https://` beyond this machine. Passkeys work only at the host name in it',
+        'the server’s address in browsers and emails. It must begin with `https://` unless it is on this machine. Passkeys work only at the host name in it',
     },
     TRUSTED_PROXIES: {
       usual: 'nobody',
@@ -226,7 +226,7 @@ export const meanings: Readonly<
     BACKUP_URL: {
       usual: 'none: backups are in `BACKUP_DIR` alone',
       meaning:
-        'a bucket, written as in `FILES_URL`, that the encrypted backups of `BACKUP_DIR` are copied to ([recovery.md](recovery.md#a-bucket-for-backups))',
+        'a bucket, written as in `FILES_URL`, to which Hanya copies the encrypted backups in `BACKUP_DIR` ([recovery.md](recovery.md#a-bucket-for-backups))',
     },
     BACKUP_IDENTITY_FILE: {
       usual: 'none: encrypted backups are not read back',
@@ -240,7 +240,7 @@ export const meanings: Readonly<
     },
     BACKUP_KEEP_DAYS: {
       meaning:
-        'days for which Hanya keeps backups, and files that no record uses. If you back up your own PostgreSQL by other means, set how many days those backups go back',
+        'how many days Hanya keeps backups, and files that no record uses. If you back up your own PostgreSQL by other means, set the age in days of the oldest backup that you keep',
     },
     BACKUP_KEEP_WEEKS: {
       meaning:
@@ -254,16 +254,18 @@ export const meanings: Readonly<
   'How long things are kept': {
     KEEP_PERSONS_YEARS: {
       meaning:
-        'years after clearance or withdrawal after which Hanya erases who was booked; `off` keeps the data. With `MIGRATE=off`, set this for `hanya migrate` too: see [docs/data-protection.md](data-protection.md)',
+        'how many years after clearance or withdrawal Hanya erases the driver’s personal data; `off` keeps the data. With `MIGRATE=off`, set this for `hanya migrate` too: see [docs/data-protection.md](data-protection.md)',
     },
-    KEEP_LOOKUPS_DAYS: { meaning: 'days for which Hanya keeps who looked at what; at least 90' },
-    KEEP_SESSIONS_DAYS: { meaning: 'days for which a session is kept after it ended' },
+    KEEP_LOOKUPS_DAYS: {
+      meaning: 'how many days Hanya keeps the record of who looked at what; at least 90',
+    },
+    KEEP_SESSIONS_DAYS: { meaning: 'how many days a session is kept after it ends' },
     KEEP_NOTICES_DAYS: {
-      meaning: 'days for which a notice of a gateway is kept after it was settled',
+      meaning: 'how many days a notice from a gateway is kept after it is settled',
     },
     LATE_HOURS: {
       meaning:
-        'hours that a record may be on its way from a phone; a zonal head or a state admin must accept an older record',
+        'how many hours a record may take to arrive from a phone; a zonal head or a state admin must accept an older record',
     },
     COST_OF_HARM: {
       usual: 'no cost is estimated',

@@ -26,7 +26,7 @@ const safePostgres = postgres.refine((value) => {
   const mode = searchParams.get('sslmode') ?? '';
   // Others encrypt without knowing for whom, or take what is in the clear.
   return hostname === '' || isLoopback(hostname) || ['verify-full', 'disable'].includes(mode);
-}, 'is on another machine, so it must end with ?sslmode=verify-full, or with ?sslmode=disable where nobody else is on the network');
+}, 'is on another machine, so it must end with ?sslmode=verify-full, or with ?sslmode=disable if nobody else is on the network');
 
 /** True if a host name or address is this machine's own. */
 export function isLoopback(host: string): boolean {
@@ -39,7 +39,7 @@ const safeWeb = web.refine((value) => {
   if (value === undefined || !URL.canParse(value)) return true;
   const { protocol, hostname } = new URL(value);
   return protocol !== 'http:' || isLoopback(hostname);
-}, 'must begin with https://, or be on this machine');
+}, 'must begin with https:// unless it is on this machine');
 
 /** True for an address such as https://tiles.example/{z}/{x}/{y}{r}.png. */
 function isTileTemplate(template: string): boolean {

@@ -42,7 +42,7 @@ export async function carryOver(
     );
   if ((await fingerprintOf(owner)) !== continued.catalogue)
     throw new StartError(
-      `The database’s tables are not as its migrations made them, so Hanya cannot bring them to this version. Undo what was changed by hand.`,
+      `The database’s tables are not as its migrations made them, so Hanya cannot upgrade them. Undo what was changed by hand.`,
     );
   try {
     await inRetriedTransaction(owner, patienceMs, async () => {
@@ -52,7 +52,7 @@ export async function carryOver(
     });
   } catch (error) {
     throw new StartError(
-      `The database cannot be brought to this version, and was left as it was: ${reasonOf(error)}.`,
+      `The database cannot be upgraded to this version, and was left as it was: ${reasonOf(error)}.`,
       { cause: error },
     );
   }

@@ -46,7 +46,7 @@ function numberedFiles(folder: string, digits: number): readonly Migration[] {
     throw new StartError(
       isDoubled
         ? `The migrations ${before} and ${name} have the same number. Give the later one the next free number.`
-        : `The migration ${name} leaves out a number. Give it the number ${numberOf(index)}.`,
+        : `The migration ${name} skips a number. Give it the number ${numberOf(index)}.`,
     );
   }
   return names.map((name) => {

@@ -48,7 +48,7 @@ async function read<T>(response: Response, schema: z.ZodType<T>): Promise<Gatewa
     return { outcome: 'rejected', reason, said };
   }
   if (status === 401 || status === 403) {
-    return unknown('The payment gateway does not accept our key.', false);
+    return unknown('The payment gateway does not accept Hanya’s key.', false);
   }
   if (status < 200 || status > 299) {
     // A proxy also answers with 408 or 503 once it has passed the request on.

@@ -16,10 +16,11 @@ export async function whyNoTiles(
     const signal = AbortSignal.timeout(mostMs);
     const answer = await fetch(address, { signal, headers: { referer: `${publicUrl}/` } });
     await answer.body?.cancel();
-    if (!answer.ok) return `${host} refuses the tiles of MAP_TILES_URL (${answer.status}).`;
+    if (!answer.ok)
+      return `${host} refused to send a map tile for MAP_TILES_URL (${answer.status}).`;
     const isPicture = answer.headers.get('content-type')?.startsWith('image/');
     return isPicture ? '' : `${host} did not return a picture for MAP_TILES_URL.`;
   } catch {
-    return `This server cannot reach ${host}, which has the tiles of MAP_TILES_URL.`;
+    return `This server cannot reach ${host}, the host in MAP_TILES_URL.`;
   }
 }

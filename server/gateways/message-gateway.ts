@@ -79,9 +79,9 @@ export interface MessageGateways {
 
 export const fault = (reason: string): SendAnswer => ({ state: 'fault', reason });
 export const unknown = (reason: string): SendAnswer => ({ state: 'unknown', reason });
-const unreadable = unknown("The text message service's answer cannot be understood.");
+const unreadable = unknown('Hanya cannot understand the text message service’s answer.');
 export const noBalance: SendAnswer = {
-  ...fault('The account at the text message service has no balance.'),
+  ...fault('The account with the text message service has no credit left.'),
   again: true,
 };
 
@@ -100,7 +100,7 @@ export async function askMessageGateway(
     const text = await readBoundedText(response, answerLimit);
     const { status } = response;
     if (status === 401 || status === 403)
-      return fault('The text message service does not accept our key.');
+      return fault('The text message service does not accept Hanya’s key.');
     // A limit of calls is looked at before the message: whoever says it took nothing.
     if (status === 429)
       return { ...unknown('The text message service is busy (429).'), again: true };

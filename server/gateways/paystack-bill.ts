@@ -91,7 +91,7 @@ function again(reason: string): BillAnswer {
 }
 
 function inDoubt(reference: string): BillAnswer {
-  const reason = `The payment gateway already has ${reference}, and somebody has used its payment page.`;
+  const reason = `The payment gateway already has a transaction with the reference ${reference}, and somebody has used its payment page.`;
   return { outcome: 'unknown', reason, mayExist: true };
 }
 

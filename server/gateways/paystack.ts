@@ -83,7 +83,7 @@ export function createPaystack(options: PaystackOptions): PaymentGateway {
     attach: () =>
       Promise.resolve({
         outcome: 'unknown',
-        reason: 'This payment gateway does not store later notes.',
+        reason: 'This payment gateway does not store notes that are added later.',
       }),
     revenueHeads: () =>
       Promise.resolve({ outcome: 'unknown', reason: 'This payment gateway has no revenue heads.' }),

@@ -22,7 +22,11 @@ export function read(schema: z.ZodType | undefined, value: unknown): Outcome<unk
 export const readAs = <S extends z.ZodType>(schema: S, value: unknown): Outcome<z.output<S>> =>
   read(schema, value) as Outcome<z.output<S>>;
 
-const unreadable = new Refusal(400, 'invalid', 'Remove the characters that cannot be read.');
+const unreadable = new Refusal(
+  400,
+  'invalid',
+  'Remove hidden characters that cannot be displayed.',
+);
 
 /** PostgreSQL refuses the zero byte in every text. */
 function holdsZeroByte(value: unknown): boolean {

@@ -58,7 +58,7 @@ function standingOf({ isReplica, bytes, seconds }: Behind): Look {
   return bytes > 0 && seconds > 10
     ? wrong(
         'Replica',
-        `The replica is ${Math.floor(seconds)} s behind. On its machine run runuser -u postgres -- psql -c 'select pg_wal_replay_resume()'. If the replica stays behind, check that its disk has room and its network works.`,
+        `The replica is ${Math.floor(seconds)} s behind. On its machine, run runuser -u postgres -- psql -c 'select pg_wal_replay_resume()'. If the replica stays behind, check that its disk has room and its network works.`,
       )
     : well('Replica', 'The replica is running and up to date.');
 }
@@ -83,7 +83,7 @@ export async function database(config: Config, db: Database): Promise<Look[]> {
       config.migrates
         ? doubtful(
             'Database',
-            'The database is running and empty. The first start of the server will fill the database.',
+            'The database is running and empty. Hanya will fill the database when the server first starts.',
           )
         : wrong('Database', `The database is empty. ${howToMigrate}`),
     ];
@@ -116,7 +116,7 @@ export async function database(config: Config, db: Database): Promise<Look[]> {
     findings.push(
       wrong(
         what,
-        'fsync, full_page_writes or synchronous_commit is off, so a power cut would lose bookings that Hanya had confirmed. Set all three to on in postgresql.conf, then systemctl reload postgresql.',
+        'fsync, full_page_writes or synchronous_commit is off, so a power cut would lose bookings that Hanya had confirmed. Set all three to on in postgresql.conf, then run systemctl reload postgresql.',
       ),
     );
   }
@@ -154,7 +154,7 @@ async function shape(
     const why = whyNotMigrated(applied.rows, newestOf(releases.rows), { queues, auditRole, role });
     if (why === undefined) return undefined;
     return migrates
-      ? doubtful(what, `${why}. The next start of the server will do that.`)
+      ? doubtful(what, `${why}. Hanya will correct this when the server next starts.`)
       : wrong(what, `${why}. ${howToMigrate}`);
   } catch (error) {
     if (error instanceof StartError) return wrong(what, error.message);
@@ -178,7 +178,12 @@ export async function clock(db: Database): Promise<Look[]> {
   const apart = Math.abs((rows[0]?.now.getTime() ?? 0) - (before + after) / 2) / 1000;
   const words = `The clocks of this machine and of the database are ${apart.toFixed(1)} s apart`;
   if (apart > 240)
-    return [wrong('Clock', `${words}, and beyond 300 s Hanya cannot save anything. ${setClock}.`)];
+    return [
+      wrong(
+        'Clock',
+        `${words}. If they are more than 300 s apart, Hanya cannot save anything. ${setClock}.`,
+      ),
+    ];
   return apart > 5 ? [doubtful('Clock', `${words}. ${setClock}.`)] : [well('Clock', `${words}.`)];
 }
 
@@ -245,7 +250,7 @@ export async function auditor({ auditRole }: Config, db: Database): Promise<Look
     ? [
         wrong(
           what,
-          `Nobody has checked the audit trail for ${Math.floor(hours)} hours, though ${auditRole} should every night. See why with journalctl -u hanya-audit, and check the trail now with systemctl start hanya-audit.`,
+          `Nobody has checked the audit trail for ${Math.floor(hours)} hours, though ${auditRole} should check it every night. See why with journalctl -u hanya-audit, and check the trail now with systemctl start hanya-audit.`,
         ),
       ]
     : [well(what, `${auditRole} reads everything, changes nothing, and checks the audit trail.`)];

@@ -71,7 +71,7 @@ export async function examine(
   const canBackUp = await look('Backups', `BACKUP_DIR ${backupDir ?? ''}`, () =>
     backups(config, machine),
   );
-  await look('Bucket for backups', 'The bucket of BACKUP_URL', () => offsite(config));
+  await look('Bucket for backups', 'The BACKUP_URL bucket', () => offsite(config));
   await look('Mail', 'The mail server of SMTP_URL', () => mail(config));
   await look('Payment gateways', 'The payment gateway', () => gateways(config));
   findings.push(...messages(config));
@@ -79,7 +79,7 @@ export async function examine(
     (await ownMapFaults(config)).map((words) =>
       wrong(
         'Map',
-        `${words.replace(/\.$/, '')}. Put the file there, or leave its setting out, and restart Hanya.`,
+        `${words.replace(/\.$/, '')}. Put the file there, or remove its setting, and restart Hanya.`,
       ),
     ),
   );
@@ -103,27 +103,28 @@ function configuration(config: Config): Look[] {
   const roleOf = (url: string) => new URL(url).username;
   const doubts = [
     process.getuid?.() === 0 &&
-      'The server runs as root. Give it a user of its own, so that a break-in does not reach the whole machine.',
+      'The server runs as root. Run it as a user of its own, so that somebody who breaks in does not control the whole machine.',
     databaseUrl !== undefined &&
       config.migrates &&
       roleOf(databaseUrl) === roleOf(databaseOwnerUrl ?? databaseUrl) &&
-      'DATABASE_URL and DATABASE_OWNER_URL name the same role, so nothing in the database is protected from the server. Make two roles.',
+      'DATABASE_URL and DATABASE_OWNER_URL name the same role, so the server can change anything in the database. Use two roles.',
     databaseUrl !== undefined &&
       config.migrates &&
       roleOf(databaseUrl) !== roleOf(databaseOwnerUrl ?? databaseUrl) &&
-      'The server knows the password of the database’s owner. Run hanya migrate separately with it, and start with MIGRATE=off and without DATABASE_OWNER_URL.',
+      'The server knows the database owner’s password. Use that password only to run hanya migrate, and start the server with MIGRATE=off and without DATABASE_OWNER_URL.',
     [databaseUrl, databaseOwnerUrl, config.databaseReadUrl].some(isReadable) &&
-      'A database is on another machine with sslmode=disable: anybody else on that network can read and change everything. Give the database a certificate, and use sslmode=verify-full.',
+      'Hanya connects to a database on another machine with sslmode=disable. Anybody else on that network can read and change everything. Give the database a certificate, and use sslmode=verify-full.',
     config.smtpUrl === undefined &&
-      'SMTP_URL is not set, so links for new passwords stay in DATA_DIR/mail and reach nobody.',
+      'SMTP_URL is not set, so Hanya cannot email password links. They stay in DATA_DIR/mail.',
     config.backupDir === undefined && 'BACKUP_DIR is not set, so Hanya does not take backups.',
     config.backupDir !== undefined &&
       config.backupRecipients === undefined &&
-      'BACKUP_RECIPIENTS is not set, so backups are not encrypted. Anybody who takes a backup can read everything.',
-    config.alarmMail === undefined && 'ALARM_MAIL is not set, so alarms appear only in the output.',
+      'BACKUP_RECIPIENTS is not set, so backups are not encrypted. Anybody who gets hold of a backup can read everything.',
+    config.alarmMail === undefined &&
+      'ALARM_MAIL is not set, so alarms appear only in the server’s output.',
     config.auditRootFile === undefined &&
       config.auditRootMail === undefined &&
-      'Neither AUDIT_ROOT_FILE nor AUDIT_ROOT_MAIL is set. Without roots kept outside, the database’s owner could rewrite the audit trail.',
+      'Neither AUDIT_ROOT_FILE nor AUDIT_ROOT_MAIL is set. Without copies of its roots outside Hanya, the database’s owner could rewrite the audit trail.',
     databaseUrl !== undefined &&
       config.files === undefined &&
       'FILES_URL is not set, so pictures and videos are only on this machine. Other servers cannot show them.',
@@ -162,14 +163,14 @@ function room(
   folder: string,
   { bavail, blocks, bsize }: Pick<StatsFs, 'bavail' | 'blocks' | 'bsize'>,
 ): Look {
-  const free = `${((bavail * bsize) / gigabyte).toFixed(1)} GB are free in ${folder}`;
+  const free = `${((bavail * bsize) / gigabyte).toFixed(1)} GB is free in ${folder}`;
   if (bavail * bsize < gigabyte)
     return wrong(
       what,
-      `Only ${free}. Make room, or Hanya will soon be unable to save anything there.`,
+      `Only ${free}. Free up disk space, or Hanya will soon be unable to save anything there.`,
     );
   return bavail / blocks < 0.1
-    ? doubtful(what, `Only ${free}, less than a tenth of the disk. Make room this week.`)
+    ? doubtful(what, `Only ${free}, less than a tenth of the disk. Free up disk space this week.`)
     : well(what, `${free}.`);
 }
 
@@ -212,7 +213,7 @@ async function probeStore(what: string, store: FileStore): Promise<Look[]> {
       : [
           wrong(
             what,
-            'Hanya stored a file but could not read it back. Look for the cause in the store’s log or, if files are on a local disk, with dmesg.',
+            'Hanya stored a file but could not read it back. Check the store’s log for the cause. If files are on a local disk, run dmesg.',
           ),
         ];
   } finally {
@@ -224,7 +225,7 @@ async function probeStore(what: string, store: FileStore): Promise<Look[]> {
 async function offsite({ backupStore }: Config): Promise<Look[]> {
   if (!backupStore) return [];
   try {
-    return await withOffsite(backupStore, 'The bucket of BACKUP_URL cannot be used', (store) =>
+    return await withOffsite(backupStore, 'The BACKUP_URL bucket cannot be used', (store) =>
       probeStore('Bucket for backups', store),
     );
   } catch (error) {
@@ -245,7 +246,7 @@ async function backups({ backupDir, backupRecipients }: Config, machine: Machine
         found,
         doubtful(
           'Backups',
-          `${plain.length} older ${plain.length === 1 ? 'backup' : 'backups'} in ${backupDir} ${plain.length === 1 ? 'is' : 'are'} not encrypted. When the encrypted backups are enough, remove everything there that is not encrypted.`,
+          `${plain.length} older ${plain.length === 1 ? 'backup' : 'backups'} in ${backupDir} ${plain.length === 1 ? 'is' : 'are'} not encrypted. Once you have enough encrypted backups, remove the backups in that folder that are not encrypted.`,
         ),
       ];
 }
@@ -253,7 +254,7 @@ async function backups({ backupDir, backupRecipients }: Config, machine: Machine
 async function mail({ smtpUrl }: Config): Promise<Look[]> {
   if (smtpUrl === undefined) return [];
   await verifyMailer(smtpUrl);
-  return [well('Mail', 'The SMTP server accepts our name and password.')];
+  return [well('Mail', 'The SMTP server accepts Hanya’s user name and password.')];
 }
 
 async function gateways(config: Config): Promise<Look[]> {
@@ -264,10 +265,10 @@ async function gateways(config: Config): Promise<Look[]> {
     const silent = await whyNoAnswer(gateway);
     findings.push(
       silent === null
-        ? well(gateway.name, 'The payment gateway is responding and accepts our key.')
+        ? well(gateway.name, 'The payment gateway is responding and accepts Hanya’s key.')
         : wrong(
             gateway.name,
-            `${silent.replace(/\.$/, '')}. Check that the payment gateway’s address and key and this machine’s clock are right. Then call the payment gateway’s support.`,
+            `${silent.replace(/\.$/, '')}. Check the payment gateway’s address and key, and this machine’s clock. If they are right, call the payment gateway’s support.`,
           ),
     );
   }

@@ -55,7 +55,7 @@ export function decryptionWith(identityFile: string | undefined): Decryption {
       ? async function* (source) {
           if (identityFile === undefined)
             throw new StartError(
-              `${path} is encrypted. Set BACKUP_IDENTITY_FILE to the file with the identity that opens it.`,
+              `${path} is encrypted. Set BACKUP_IDENTITY_FILE to the file with the identity that decrypts it.`,
             );
           loading ??= readIdentities(identityFile);
           const decrypter = await loading;
@@ -63,7 +63,7 @@ export function decryptionWith(identityFile: string | undefined): Decryption {
             if (!(error instanceof Error) || !error.message.startsWith('no identity matched'))
               throw error;
             throw new StartError(
-              `${path} is encrypted for other recipients. The identity in ${identityFile} does not open this file.`,
+              `${path} is encrypted for other recipients. The identity in ${identityFile} cannot decrypt this file.`,
             );
           });
         }
@@ -87,7 +87,7 @@ async function readIdentities(file: string): Promise<Decrypter> {
     // Said below.
   }
   throw new StartError(
-    `BACKUP_IDENTITY_FILE is ${file}, which does not have an identity. An identity is a line that begins with AGE-SECRET-KEY-1.`,
+    `BACKUP_IDENTITY_FILE is ${file}, which does not contain an identity. An identity is a line that begins with AGE-SECRET-KEY-1.`,
   );
 }
 

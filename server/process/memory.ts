@@ -30,7 +30,7 @@ export function whyTooLittle(memoryMb: number, processes: number): string | null
   if (memoryMb >= wantedMb * processes) return null;
   const instead =
     processes > 1
-      ? ' Give Hanya more memory, or set PROCESSES to fewer.'
+      ? ' Give Hanya more memory, or set PROCESSES to a lower number.'
       : ' Give Hanya more memory.';
-  return `There are ${memoryMb} MB of memory for ${processes === 1 ? 'one process' : `${processes} processes`} and the database, which need ${wantedMb * processes} MB. Under load, Hanya will become slow or stop.${instead}`;
+  return `${processes === 1 ? 'One process' : `${processes} processes`} and the database have ${memoryMb} MB of memory, but need ${wantedMb * processes} MB. Under load, Hanya will become slow or stop.${instead}`;
 }

@@ -23,7 +23,7 @@ export function measureProcess(): void {
 
 export const requestSeconds = new Histogram({
   name: 'hanya_request_seconds',
-  help: 'How long calls took, by the pattern of their address',
+  help: 'How long calls took, by address pattern',
   labelNames: ['method', 'route', 'status'],
   buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
   registers: [registry],

@@ -49,7 +49,7 @@ export async function whyNotCarriedOver(
   const found = await whyNoFreshBackup(config);
   return found === undefined
     ? undefined
-    : `The database is from an older version of Hanya. Once this version has changed the database, the older version cannot open it. ${found}. Take one with that version first, with BACKUP_DIR set, or start with CARRY_OVER=without-backup.`;
+    : `The database is from an older version of Hanya. Once this version has changed the database, the older version cannot open it. ${found}. Take a backup with the older version first, with BACKUP_DIR set, or start with CARRY_OVER=without-backup.`;
 }
 
 /**

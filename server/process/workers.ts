@@ -189,7 +189,7 @@ export function startWorkers(
         reject(new StartError(how));
         return;
       }
-      log.error(`${how} Another one takes its place.`);
+      log.error(`${how} Another one will take its place.`);
       const lived = performance.now() - since;
       const next = lived > soonMs ? minPauseMs : Math.min(pauseMs * 2, maxPauseMs);
       const timer = setTimeout(() => {

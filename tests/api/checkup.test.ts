@@ -19,7 +19,7 @@ const real = { DEMO: 'off', ALARM_MAIL: 'operator@hanya.test', AUDIT_ROOT_FILE: 
 
 /** The tests' own database never syncs. */
 const unsynced =
-  'wrong: Database: fsync, full_page_writes or synchronous_commit is off, so a power cut would lose bookings that Hanya had confirmed. Set all three to on in postgresql.conf, then systemctl reload postgresql.';
+  'wrong: Database: fsync, full_page_writes or synchronous_commit is off, so a power cut would lose bookings that Hanya had confirmed. Set all three to on in postgresql.conf, then run systemctl reload postgresql.';
 
 /** What is not well, each with the first words of what is to be done. */
 async function found(env: Record<string, string>, db = app.db): Promise<string[]> {
@@ -49,7 +49,7 @@ test('settings that work and shouldn’t stay are named, one by one', async () =
 
 test('a file of the map that can’t be used is wrong', async () => {
   expect(await found({ MAP_FILE: '/nowhere.pmtiles' })).toContain(
-    'wrong: Map: MAP_FILE cannot be read (ENOENT). The map works without /nowhere.pmtiles. Put the file there, or leave its setting out, and restart Hanya.',
+    'wrong: Map: MAP_FILE cannot be read (ENOENT). The map works without /nowhere.pmtiles. Put the file there, or remove its setting, and restart Hanya.',
   );
 });
 
@@ -59,7 +59,7 @@ test('backups that anybody could read are doubtful', async () => {
       words.includes('encrypted'),
     );
   expect(await doubts({})).toEqual([
-    'doubtful: Configuration: BACKUP_RECIPIENTS is not set, so backups are not encrypted. Anybody who takes a backup can read everything.',
+    'doubtful: Configuration: BACKUP_RECIPIENTS is not set, so backups are not encrypted. Anybody who gets hold of a backup can read everything.',
   ]);
   const recipient = await identityToRecipient(await generateX25519Identity());
   expect(await doubts({ BACKUP_RECIPIENTS: recipient })).toEqual([]);
@@ -83,7 +83,7 @@ test('a bucket for backups is tried, and is wrong where it does not answer', asy
   expect(await at('evidence')).toEqual([]);
   expect(await at('another')).toEqual([
     expect.stringMatching(
-      /^wrong: Bucket for backups: The bucket of BACKUP_URL cannot be used: .+\.$/,
+      /^wrong: Bucket for backups: The BACKUP_URL bucket cannot be used: .+\.$/,
     ),
   ]);
   await server.stop();

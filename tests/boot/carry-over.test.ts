@@ -303,7 +303,7 @@ test('real records are carried over only beside a backup of today, or where that
   const database = kept(await databaseOfDatedMigrations());
   const before = await standing(database);
   await expect(prepareDatabase(real, database)).rejects.toThrow(
-    /^The database is from an older version of Hanya. .*\. There is no backup\. Take one .*CARRY_OVER=without-backup\.$/,
+    /^The database is from an older version of Hanya. .*\. There is no backup\. Take a backup .*CARRY_OVER=without-backup\.$/,
   );
   expect(await standing(database)).toEqual(before);
   expect(await whyNotCarriedOver({ ...real, carriesOver: true })).toBeUndefined();

@@ -85,7 +85,7 @@ test('cluster and log are encrypted before they reach the backups, and bring a m
   await expect(goBack()).rejects.toThrow('base.tar.age is encrypted. Set BACKUP_IDENTITY_FILE');
   writeFileSync(join(keys, 'other.txt'), await generateX25519Identity());
   await expect(goBack(join(keys, 'other.txt'))).rejects.toThrow(
-    'other.txt does not open this file',
+    'other.txt cannot decrypt this file',
   );
 
   const restored = folder();

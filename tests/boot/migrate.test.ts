@@ -117,7 +117,7 @@ test('a migration that slips in before an applied one is refused', { tags: 'nigh
 });
 
 test.each([
-  ['a gap', '0003-more.sql', 'leaves out a number. Give it the number 0002.'],
+  ['a gap', '0003-more.sql', 'skips a number. Give it the number 0002.'],
   ['a doubled number', '0001-more.sql', '0001-more.sql and 0001-things.sql have the same number'],
   ['a day for a number', '2026-01-02-more.sql', 'Name it by its number and subject'],
   ['no number', 'more.sql', 'such as 0001-permits.sql.'],

@@ -195,7 +195,7 @@ for (const { width, state, organisation, zone, days } of sizes)
         await locking.getByRole('button', { name: 'Refer the tickets' }).click();
         await expect(locking).toBeHidden();
         const joining = page.waitForEvent('download');
-        await button(page, 'Case files of this batch (PDF)').click();
+        await button(page, 'Case files for this batch (PDF)').click();
         expect((await joining).suggestedFilename()).toMatch(/^case-files-\w{6}\.pdf$/);
         await page.goto(`/court?state=referred&open=${id}`);
         const saving = page.waitForEvent('download');

@@ -143,7 +143,7 @@ test(
       'tel:09055550305',
     );
     await journey.press(detail.getByRole('button', { name: 'More' }));
-    await journey.press(detail.getByRole('link', { name: `Dossier of ${registration}` }));
+    await journey.press(detail.getByRole('link', { name: `Dossier for ${registration}` }));
 
     const title = page.getByRole('heading', { level: 1 });
     await expect(title).toContainText(registration);

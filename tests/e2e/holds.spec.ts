@@ -32,7 +32,7 @@ for (const width of [390, 1440])
       expect(await findings(page, 'light')).toEqual([]);
       await (
         width === 390
-          ? page.getByRole('button', { name: `Open hold of LFT-${width}AB` })
+          ? page.getByRole('button', { name: `Open hold on LFT-${width}AB` })
           : page.getByText(forWhom)
       ).click();
       await page.getByRole('button', { name: 'More', exact: true }).click();

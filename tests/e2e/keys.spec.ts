@@ -85,7 +85,7 @@ test(
 
     await page.keyboard.press('?');
     await expect(help(page).getByText('New booking')).toBeVisible();
-    await help(page).getByRole('checkbox', { name: 'Use single keys' }).uncheck();
+    await help(page).getByRole('checkbox', { name: 'Use single-key shortcuts' }).uncheck();
     await page.keyboard.press('Escape');
     await expect(help(page)).toBeHidden();
     await page.keyboard.press('n');
@@ -98,6 +98,8 @@ test(
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await page.getByRole('button', { name: /Account menu/ }).click();
     await page.getByRole('menuitem', { name: 'Keyboard' }).click();
-    await expect(help(page).getByRole('checkbox', { name: 'Use single keys' })).not.toBeChecked();
+    await expect(
+      help(page).getByRole('checkbox', { name: 'Use single-key shortcuts' }),
+    ).not.toBeChecked();
   },
 );

@@ -63,9 +63,9 @@ test(
     await page.getByRole('button', { name: 'View', exact: true }).press('Enter');
     await page.getByRole('checkbox', { name: 'Amount' }).press('Space');
     await page.getByRole('checkbox', { name: 'Zone' }).press('Space');
-    const forward = page.getByRole('button', { name: 'Move Amount forward' });
-    await forward.press('Enter');
-    await expect(forward).toBeFocused();
+    const up = page.getByRole('button', { name: 'Move Amount up' });
+    await up.press('Enter');
+    await expect(up).toBeFocused();
     await page.keyboard.press('Escape');
     await expect(page.getByRole('button', { name: 'View', exact: true })).toBeFocused();
     expect(await columnsOf(page)).toEqual([

@@ -25,7 +25,7 @@ test(
     const found = choices(page).filter({ hasText: 'Ladi Bature' });
     await expect(found).toBeVisible();
     // The dossier of the plate stands first.
-    await expect(choices(page).first()).toHaveText(/^Dossier of plate PAL617ET/);
+    await expect(choices(page).first()).toHaveText(/^Dossier for plate PAL617ET/);
     await page.keyboard.press('ArrowDown');
     await expect(found).toHaveAttribute('aria-selected', 'true');
     await expect(field(page)).toHaveAttribute(

@@ -108,7 +108,7 @@ test(
     await expect(rows).toHaveCount(2);
     await expect(rows.filter({ hasText: 'STRAY' })).toContainText('Not in Hanya');
     await expect(rows.filter({ hasText: bills.untold })).toContainText('Not in the statement');
-    const sums = page.getByRole('region', { name: 'Sums' });
+    const sums = page.getByRole('region', { name: 'Totals' });
     await expect(sums).toContainText('-₦4,929.50');
     await expect(sums).toContainText('The list explains the whole difference.');
     const ways = page.getByRole('table', { name: 'Hanya, gateway and bank' });

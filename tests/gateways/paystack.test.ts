@@ -110,7 +110,7 @@ describe('a bill', () => {
     const stranger = createPaystack({ url: paystack.url, secretKey: 'sk_test_other', email });
     expect(await stranger.makeBill(request)).toEqual({
       outcome: 'unknown',
-      reason: 'The payment gateway does not accept our key.',
+      reason: 'The payment gateway does not accept Hanya’s key.',
       mayExist: false,
     });
     expect(paystack.transactions).toHaveLength(0);

@@ -73,7 +73,7 @@ describe('the signature', () => {
     const refused = createPayKaduna({ url: sandbox.url, engineCode, ...keys });
     expect(await refused.makeBill(await billRequest(sandbox))).toEqual({
       outcome: 'unknown',
-      reason: 'The payment gateway does not accept our key.',
+      reason: 'The payment gateway does not accept Hanya’s key.',
       mayExist: false,
     });
   });

@@ -39,7 +39,7 @@ function told(changes: Partial<InstallationFigures>): string {
 
 test('a backup from the future is wrong, however old the newest other one is', () => {
   const futureBackup =
-    'The name of the backup X has a time in the future, because a clock was wrong. Rename the backup to the time it was taken, or remove it.';
+    'The backup X is named after a time in the future, because a clock was wrong. Rename the backup to the time when it was taken, or remove it.';
   expect(told({ futureBackup })).toBe(`wrong: ${futureBackup}`);
 });
 
@@ -63,7 +63,7 @@ test('Operations says that backups are not encrypted', () => {
 
 test('Operations says that nothing was read back, and since when', () => {
   expect(told({ drill: { ...drill, readBackAge: null } })).toBe(
-    'doubtful: The newest backup was taken 2 hours ago. The newest backup was checked 5 days ago, and its files had not changed. No backup has been opened and checked yet, because BACKUP_IDENTITY_FILE is not set. Run hanya backup check with it set.',
+    'doubtful: The newest backup was taken 2 hours ago. The newest backup was checked 5 days ago, and its files had not changed. No backup has been opened and checked yet, because BACKUP_IDENTITY_FILE is not set. Set it, and run hanya backup check.',
   );
   const words = told({ drill: { ...drill, readBackAge: 40 * day } });
   expect(words).toMatch(

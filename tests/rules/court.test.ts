@@ -28,15 +28,22 @@ const rules = { referralDays: 14 };
 const today = '2026-11-15';
 
 test.each([
-  ['a day before its referral day', {}, rules, false, '2026-11-14', /from 2026-11-15 on/],
+  [
+    'a day before its referral day',
+    {},
+    rules,
+    false,
+    '2026-11-14',
+    /You can refer it from 2026-11-15$/,
+  ],
   ['on its referral day', {}, rules, false, today, null],
   ['paid', { paid: true }, rules, false, today, /paid/],
   ['withdrawn', { withdrawal }, rules, false, today, /withdrawn/],
   ['decided', { decision }, rules, false, today, /a court has decided/],
   ['free', { price: 0 }, rules, false, today, /nothing is due/],
-  ['without rules', {}, null, false, today, /no rules/],
-  ['without a due day', { dueDay: null }, rules, false, today, /no rules/],
-  ['disputed', {}, rules, true, today, /disputed/],
+  ['without rules', {}, null, false, today, /no ticket rules/],
+  ['without a due day', { dueDay: null }, rules, false, today, /no ticket rules/],
+  ['disputed', {}, rules, true, today, /driver has objected/],
 ])(
   'a ticket %s is referred only where nothing speaks against it',
   (...[, change, of, disputed, on, why]) => {

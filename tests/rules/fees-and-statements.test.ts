@@ -133,7 +133,7 @@ describe.each([
     expect(refusal(whyNotEnded(what, waiting, 'amina', true))).toEqual([
       409,
       'own_proposal',
-      `A second person must confirm a ${what} that you ${made}. You can take it back.`,
+      `You ${made} this ${what}, so a second person must confirm it. You can take it back.`,
     ]);
   });
 
@@ -143,7 +143,7 @@ describe.each([
     expect(refusal(whyNotEnded(what, waiting, 'bello', false))).toEqual([
       403,
       'forbidden',
-      `Only the person who ${made} a ${what} can take it back. You can refuse it.`,
+      `Only the person who ${made} this ${what} can take it back. You can refuse it.`,
     ]);
   });
 });

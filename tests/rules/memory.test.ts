@@ -31,8 +31,8 @@ test.each([
 test('a start says that there is too little memory, and what to do', () => {
   expect(whyTooLittle(960, 1)).toBeNull();
   expect(whyTooLittle(1_800, 2)).toBeNull();
-  expect(whyTooLittle(512, 1)).toContain('There are 512 MB of memory for one process');
-  expect(whyTooLittle(1_024, 4)).toContain('set PROCESSES to fewer');
+  expect(whyTooLittle(512, 1)).toContain('One process and the database have 512 MB of memory');
+  expect(whyTooLittle(1_024, 4)).toContain('set PROCESSES to a lower number');
 });
 
 test('the memory that is named is what everything follows from', () => {

@@ -217,7 +217,7 @@ test('an exception of each kind is settled in the ways that fit it, and in no ot
 });
 
 test('a bill that was found needs its reference', () => {
-  const needed = invalid('billRef', 'Enter the reference of the bill that was found.');
+  const needed = invalid('billRef', 'Enter the reference of the bill that you found.');
   const found = { decision: 'bill found', reason: 'So.' } as const;
   expect(proposalFor('bill in doubt', found)).toEqual(needed);
   expect(proposalFor('bill in doubt', { ...found, billRef: '' })).toEqual(needed);
@@ -232,7 +232,7 @@ test.each<[Refusal, number, string, string]>([
   ],
   [alreadyPaid, 409, 'already_paid', 'This bill is already paid.'],
   [nothingDue, 409, 'withdrawn', 'This booking was withdrawn, so nothing is due on it.'],
-  [forged, 401, 'forged', 'This notice is not signed with our key.'],
+  [forged, 401, 'forged', 'This notice is not signed with Hanya’s key.'],
   [closed, 409, 'already_settled', 'This exception has already been settled.'],
   [notProposed, 409, 'not_proposed', 'Nobody has proposed how to settle this exception yet.'],
   [

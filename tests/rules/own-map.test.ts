@@ -118,7 +118,7 @@ test('a local government that nobody knows is left out of the areas, and named',
   const { features } = (await server.inject({ url: mapAreas })).json<{ features: object[] }>();
   expect(features).toMatchObject([{ properties: { name: 'Abeokuta North' } }]);
   expect(await ownMapFaults(readConfig({ AREAS_FILE: file }))).toEqual([
-    'AREAS_FILE names Utopia, which Hanya does not know. Spell local governments as the Users page does. The map draws the others.',
+    'AREAS_FILE has areas whose names Hanya does not know: Utopia. Spell local governments as on the Users page. The map shows the other areas.',
   ]);
 });
 
@@ -135,7 +135,7 @@ test.for([
   ['MAP_FILE', 'pictures', pmtilesOf({ tileType: 2 }), /has no vector tiles/],
   ['MAP_FILE', 'others', pmtilesOf({ layers: ['water'] }), /not cut from Protomaps' basemap/],
   ['AREAS_FILE', 'none', undefined, /^AREAS_FILE cannot be read \(ENOENT\)/],
-  ['AREAS_FILE', 'open', '{"features": [', /is no JSON/],
+  ['AREAS_FILE', 'open', '{"features": [', /is not JSON/],
   [
     'AREAS_FILE',
     'points',
@@ -146,10 +146,15 @@ test.for([
     'AREAS_FILE',
     'metres',
     outlines('Egbado North').replaceAll('3.1', '331000'),
-    /is no GeoJSON of outlines, as features\.0/,
+    /is not a GeoJSON file of outlines \(see features\.0/,
   ],
-  ['AREAS_FILE', 'names', outlines('Utopia'), /names Utopia, which Hanya does not know/],
-  ['AREAS_FILE', 'nameless', outlines(null), /names nothing, which/],
+  [
+    'AREAS_FILE',
+    'names',
+    outlines('Utopia'),
+    /has areas whose names Hanya does not know: Utopia\./,
+  ],
+  ['AREAS_FILE', 'nameless', outlines(null), /does not know: \(no name\)\./],
   ['AREAS_FILE', 'large', Buffer.alloc(5_000_001, ' '), /has more than 5 MB, so simplify/],
 ] as const)(
   'a %s that can’t be used is named in one sentence: %s',

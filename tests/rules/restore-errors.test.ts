@@ -11,7 +11,7 @@ test.each([
   'a database that fails with %s while rows are read back is not the fault of the file',
   (code, message) => {
     expect(notRead('a.copy.gz', failed(code, message)).message).toBe(
-      `The database could not take the rows of a.copy.gz: ${message}.`,
+      `The database could not store the rows of a.copy.gz: ${message}.`,
     );
   },
 );

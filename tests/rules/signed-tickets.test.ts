@@ -142,7 +142,7 @@ describe('a ticket that a phone signed', () => {
       'revoked before it was made',
       { revokedAt: '2026-11-21T10:00:00.000Z' },
       'of a revoked device',
-      /made after that/,
+      /issued after that/,
     ],
     [
       'whose certificate has ended',

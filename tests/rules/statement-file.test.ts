@@ -200,10 +200,12 @@ describe('the file of a bank as it gives it', () => {
     expect(await read(content, ['date', 'reference', 'amount'])).toEqual(one);
     expect(await read(content, ['date', 'reference'])).toMatch(/^This file has 3 columns/);
     expect(await read(content, ['date', 'date', 'amount'])).toMatch(
-      /^Select only one column for the date/,
+      /^Select “Date” for only one column/,
     );
     expect(await read(content, ['date', 'none', 'amount'])).toMatch(/with the bill reference/);
-    expect(await read(content, ['date', 'reference', 'none'])).toMatch(/an Amount column/);
+    expect(await read(content, ['date', 'reference', 'none'])).toMatch(
+      /Select “Amount” or “Money in” for one/,
+    );
   });
 
   test('without a head is read by what a person says, its first line too', async () => {
@@ -218,18 +220,14 @@ describe('the file of a bank as it gives it', () => {
   });
 
   test.each([
-    [
-      'twice',
-      'Date,Reference,Amount,Amount paid',
-      /^Line 1 .*Select only one column for the amount/,
-    ],
+    ['twice', 'Date,Reference,Amount,Amount paid', /^Line 1 .*Select “Amount” for only one column/],
     ['without a date', 'Reference,Receipt,Amount', /Select the column with the date/],
     [
       'without a reference or a description',
       'DATE POSTED,VALUE DATE,DEBIT,CREDIT,BALANCE',
       /the bill reference, or with the description that contains it/,
     ],
-    ['without an amount', 'Date,Reference,Receipt', /an Amount column or a Money in column/],
+    ['without an amount', 'Date,Reference,Receipt', /Select “Amount” or “Money in” for one/],
   ])('with a column %s asks for it', async (_what, head, why) => {
     expect(await read(csv(head, '2026-11-01,900,5000,1'))).toMatch(why);
   });

@@ -70,7 +70,9 @@ const openCheck = (role: 'booking officer' | 'zonal head', answers: (server: Fak
   });
 
 async function check(user: ReturnType<typeof openApp>['user'], text: string): Promise<void> {
-  const input = await screen.findByRole('textbox', { name: /enter the ticket’s address or code/ });
+  const input = await screen.findByRole('textbox', {
+    name: /enter the ticket’s web address or code/,
+  });
   await screen.findByText(/This phone can check tickets from 1 phone/);
   await user.clear(input);
   await user.click(input);

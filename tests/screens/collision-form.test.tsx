@@ -60,7 +60,9 @@ test(
     pick('Another cause', '');
     fireEvent.click(within(form).getByLabelText('Motorcycle'));
     pick(/^Seriously injured/, '2 or so');
-    expect(described(field(form, /^Seriously injured/))).toContain('the number of injured is 1');
+    expect(described(field(form, /^Seriously injured/))).toContain(
+      'the number of people injured is 1',
+    );
     pick('Light', 'daylight');
     pick('Light', '');
     await press('Submit', form);

@@ -131,7 +131,7 @@ test.each([
 ])('the case files of a batch are offered as one PDF: %s', async (_rule, changes, offered) => {
   openedBatch(aBatch(changes));
   await screen.findByRole('region', { name: 'Batch 007KQ2' });
-  const button = screen.queryByRole('button', { name: 'Case files of this batch (PDF)' });
+  const button = screen.queryByRole('button', { name: 'Case files for this batch (PDF)' });
   expect(button !== null).toBe(offered);
 });
 

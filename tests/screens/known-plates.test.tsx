@@ -261,7 +261,7 @@ test.each([
   async (_, code, said) => {
     const { user } = await openWithPlates('/check-ticket');
     await user.click(
-      await screen.findByRole('textbox', { name: /enter the ticket’s address or code/ }),
+      await screen.findByRole('textbox', { name: /enter the ticket’s web address or code/ }),
     );
     await user.paste(code);
     await press('Check');

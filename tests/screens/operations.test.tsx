@@ -36,7 +36,7 @@ const standing = {
   data: {
     at: '2026-11-20T08:00:00.000Z',
     looks: [
-      { what: 'Disk', state: 'well' as const, words: '40.0 GB of 80.0 GB are free.' },
+      { what: 'Disk', state: 'well' as const, words: '40.0 GB of 80.0 GB is free.' },
       { what: 'Backups', state: 'wrong' as const, words: 'There is none yet.' },
     ],
     alarms: [
@@ -91,7 +91,7 @@ test('what is wrong stands first, with its alarm, and failed work can be tried a
     .map((row) => row.textContent);
   expect(words).toEqual([
     'Backups: ProblemThere is none yet.',
-    'Disk: OK40.0 GB of 80.0 GB are free.',
+    'Disk: OK40.0 GB of 80.0 GB is free.',
   ]);
   expect(screen.getByText('There is no backup yet.')).toBeTruthy();
   expect(screen.getByText(/^1 part has a problem\./)).toBeTruthy();

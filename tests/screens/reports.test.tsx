@@ -253,7 +253,7 @@ test('a closed report says by whom and what changed since, and its file is of wh
   const part = await screen.findByRole('region', { name: 'Closing' });
   within(part).getByText(/Grace Duniya proposed it on .*, Musa Sule confirmed it on/);
   within(part).getByText('SHA-256 0123456789ab…');
-  await within(part).findByText('Changed since: 51 figures');
+  await within(part).findByText('Changed since then: 51 figures');
   const cells = within(part).getAllByRole('cell', { hidden: true });
   expect(cells.map((cell) => cell.textContent)).toEqual(['1,200.00', '(5.00)']);
   within(part).getByText('By day, 2026-11-02: Received (₦)');
@@ -270,7 +270,7 @@ test('a closed report is opened again only with a reason', async () => {
   const { server, user } = open(closedDays, {}, [closed]);
   server.answer(proposeClosing, () => anAnswer({ ...waiting, version: 2 }));
   const part = await screen.findByRole('region', { name: 'Closing' });
-  await user.click(await within(part).findByRole('button', { name: 'Reopen' }));
+  await user.click(await within(part).findByRole('button', { name: 'Close this period again' }));
   await user.click(within(part).getByRole('button', { name: 'Propose version 2' }));
   await within(part).findByText('Enter a reason for closing the report again.');
   await user.type(

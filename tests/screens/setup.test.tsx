@@ -57,7 +57,7 @@ test('once all is done it is closed for good', async () => {
       return anAnswer(null);
     });
   });
-  await user.click(await within(await card()).findByRole('button', { name: 'Close the set-up' }));
+  await user.click(await within(await card()).findByRole('button', { name: 'Finish the set-up' }));
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Set up' })).toBeNull());
 });
 

@@ -169,8 +169,8 @@ test('without mail, the links of many are told before the button, and stay open 
   expect(strips.map(({ textContent }) => textContent)).toEqual(
     handed.map(
       (one) =>
-        `${one.name}Sign in to Hanya as ${one.email}.Open this address to set your own password. ` +
-        `It works once, until 2026-12-07 11:00.${one.link}`,
+        `${one.name}Sign in to Hanya as ${one.email}.Open this link to set your own password. ` +
+        `The link works once, until 2026-12-07 11:00.${one.link}`,
     ),
   );
   expect(document.querySelector('.printed-alone')?.textContent).toContain(`${link}1`);

@@ -31,7 +31,7 @@ export const codeIn = (mail: string): string => /resetpassword#(\S+)/.exec(mail)
 function textOf(mail: string): string {
   return mail
     .replaceAll('=\r\n', '')
-    .replaceAll(/=([0-9A-F]{2})/g, (_match, hex: string) =>
-      String.fromCharCode(Number.parseInt(hex, 16)),
+    .replaceAll(/(?:=[0-9A-F]{2})+/g, (bytes) =>
+      Buffer.from(bytes.replaceAll('=', ''), 'hex').toString(),
     );
 }

@@ -38,10 +38,10 @@ test('grades never contradict the count of injured: what is missing or too much 
   expect(gradedInWords({ light: 'daylight' }, 3)).toBeNull();
   expect(gradedInWords({ serious: 1, slight: 2 }, 3)).toBeNull();
   expect(gradedInWords({ serious: '1' }, 3)).toBe(
-    'Severity is not entered for 2 of 3 injured people.',
+    'Severity has not been entered for 2 of the 3 people injured.',
   );
   expect(gradedInWords({ serious: 2, slight: 2 }, 3)).toMatch(
-    /^Severity is entered for 4, but the number of injured is 3/,
+    /^Severity has been entered for 4, but the number of people injured is 3/,
   );
 });
 

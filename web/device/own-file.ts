@@ -5,7 +5,7 @@ export async function readOwnFile<Content>(address: string): Promise<Content | n
     if (!answer.ok) throw new Error(`${address} answers ${answer.status}.`);
     return (await answer.json()) as Content;
   } catch (error) {
-    console.warn('A file of the page could not be read.', error);
+    console.warn('One of this page’s files could not be read.', error);
     return null;
   }
 }

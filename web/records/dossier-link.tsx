@@ -13,7 +13,7 @@ export function dossierLink(of: DossierKind, value: string): ReactNode {
   const shown = of === 'plate' ? shownPlate(value) : value;
   if (!identifies(of, value)) return shown;
   return (
-    <Link to={dossierAddress(of, value)} aria-label={`Dossier of ${shown}`} title="Open dossier">
+    <Link to={dossierAddress(of, value)} aria-label={`Dossier for ${shown}`} title="Open dossier">
       {shown}
     </Link>
   );
@@ -29,7 +29,7 @@ export function phoneWithDossier(value: string): ReactNode {
       <Link
         to={dossierAddress('phone', value)}
         className={css['icon']}
-        aria-label={`Dossier of ${value}`}
+        aria-label={`Dossier for ${value}`}
         title="Open dossier"
       >
         <IconHistory size={16} aria-hidden />

@@ -229,7 +229,7 @@ export const lockBatch = act({
   final: true,
   words: {
     begins: 'Lock the batch and refer the tickets',
-    asks: 'Refer the tickets of this batch?',
+    asks: 'Refer the tickets in this batch?',
     does: 'Hanya will lock the batch and leave out tickets that are now paid, withdrawn or under objection.',
     confirms: 'Refer the tickets',
     done: 'Batch referred',

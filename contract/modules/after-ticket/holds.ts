@@ -62,10 +62,10 @@ export const setHold = act({
   params,
   body: z.strictObject({
     forWhom: requiredText(120, 'Enter the court or authority that asks for the hold.'),
-    reason: requiredText(500, 'Enter a reason, such as the suit number.'),
+    reason: requiredText(500, 'Enter a reason, with the suit number if there is one.'),
     until: z.iso
       .date({ error: dateSentence('such as 2027-11-01') })
-      .describe('Unbounded: the server accepts any day from today on.')
+      .describe('Unbounded: the server accepts today and any later day.')
       .nullable()
       .default(null),
   }),

@@ -67,7 +67,7 @@ export const proposeHoliday = endpoint({
   body: z
     .strictObject({
       ...declared,
-      reason: requiredText(500, 'Enter a reason, such as who declared the holiday and where.'),
+      reason: requiredText(500, 'Enter a reason, with who declared the holiday and where.'),
       organisation,
     })
     .refine(({ from, to }) => from <= to, {

@@ -119,14 +119,14 @@ export const changeOptOut = act({
   proof: 'lately',
   body: z.strictObject({
     optedOut: z.boolean('Select whether to stop messages to this number.'),
-    reason: requiredText(500, 'Enter a reason, such as who asked for this.'),
+    reason: requiredText(500, 'Enter a reason, with who asked for this and when.'),
   }),
   ways: {
     stop: {
       words: {
         begins: 'Stop messages',
         asks: 'Stop messages to this number?',
-        does: 'Hanya will not send this phone number any more messages about the organisation’s tickets.',
+        does: 'Hanya will stop sending messages about the organisation’s tickets to this phone number.',
         confirms: 'Stop messages',
         reason: whoAsked,
         done: 'Messages to this number have stopped.',
@@ -136,7 +136,7 @@ export const changeOptOut = act({
       words: {
         begins: 'Send messages again',
         asks: 'Send messages to this number again?',
-        does: 'Hanya will again send this phone number messages about all of the organisation’s tickets.',
+        does: 'Hanya will start sending messages about the organisation’s tickets to this phone number again.',
         confirms: 'Send messages again',
         reason: whoAsked,
         done: 'Hanya will send messages to this number again.',

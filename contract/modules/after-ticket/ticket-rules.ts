@@ -332,7 +332,7 @@ export const proposeTicketRules = endpoint({
   body: z.strictObject({
     rules: ticketRulesSchema.refine((rules) => rules.sendsFrom < rules.sendsUntil, {
       path: ['sendsUntil'],
-      message: 'Enter an hour later than “Send reminders from”.',
+      message: 'Enter an hour after “Send reminders from”.',
     }),
     from: day,
     reason: requiredText(500, 'Enter a reason for the new rules.'),

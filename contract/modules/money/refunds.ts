@@ -130,7 +130,10 @@ const givenBack = {
     isReference,
     'Enter the full proof number, such as TRF-204518.',
   ),
-  reason: requiredText(500, 'Enter a reason for the refund, such as the court and suit number.'),
+  reason: requiredText(
+    500,
+    'Enter a reason for the refund, with the court and suit number if there is one.',
+  ),
 };
 
 const asks = {

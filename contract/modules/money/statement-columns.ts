@@ -37,15 +37,14 @@ const once: readonly ColumnRole[] = ['date', 'reference', 'receipt', 'amount', '
 export function whyNotRead(roles: readonly (ColumnRole | null)[]): string | null {
   const has = (role: ColumnRole) => roles.includes(role);
   const twice = once.find((role) => roles.filter((one) => one === role).length > 1);
-  if (twice !== undefined)
-    return `Select only one column for the ${roleWords[twice].toLowerCase()}.`;
+  if (twice !== undefined) return `Select “${roleWords[twice]}” for only one column.`;
   if (!has('date')) return 'Select the column with the date.';
   if (!has('reference') && !has('text'))
     return 'Select the column with the bill reference, or with the description that contains it.';
   if (has('amount') === has('credit'))
     return has('amount')
-      ? 'Select either an Amount column or a Money in column, not both.'
-      : 'Select an Amount column or a Money in column.';
+      ? 'Select “Amount” or “Money in”, but not both.'
+      : 'Select “Amount” or “Money in” for one of the columns.';
   return null;
 }
 

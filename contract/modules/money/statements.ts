@@ -170,7 +170,7 @@ export const fetchStatement = endpoint({
   body: withLimitedDays(
     z.strictObject({ ...ofOrganisation, ...dayRange }),
     maxFetchedDays,
-    `Fetch at most ${maxFetchedDays} days at once.`,
+    `Select at most ${maxFetchedDays} days.`,
   ),
   response: answer(statementSchema),
 });

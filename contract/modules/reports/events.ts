@@ -7,7 +7,7 @@ export const events = {
   'place.noted': 'Work at a black spot recorded',
   'report.schedule-set': 'Report schedule set',
   'report.schedule-ended': 'Report schedule ended',
-  'question.listed': 'Questions about records listed',
+  'question.listed': 'List of questions about records viewed',
   'question.looked-at': 'Question about records viewed',
   'question.added': 'Question about records answered',
 } as const satisfies Record<string, string>;

@@ -220,7 +220,7 @@ function cannotOpen(error: unknown): StartError {
   if (error instanceof StartError) return error;
   const reason = error instanceof Error ? error.message : String(error);
   return new StartError(
-    `The database cannot be opened with the passwords in ${passwordFile} of the data folder: ${reason}.`,
+    `The database cannot be opened with the passwords in ${passwordFile} in the data folder: ${reason}.`,
     { cause: error },
   );
 }

@@ -114,7 +114,7 @@ export function keepRunning(home: Home, port: number, say: (line: string) => voi
       try {
         const now = await runPostmaster(home, { wanted: port, signal });
         if (now !== port)
-          throw new StartError(`The database runs on port ${now} instead of ${port}.`);
+          throw new StartError(`The database is running on port ${now} instead of ${port}.`);
         say('The database has started again.');
         return;
       } catch (error) {

@@ -59,7 +59,7 @@ async function checkAlarms(
     .execute();
   for (const { name, words } of ended) {
     log.warn({ alarm: name }, `Resolved: ${words}`);
-    await mailed(deps, `Resolved: ${words}`, `This is resolved: ${words}`);
+    await mailed(deps, `Resolved: ${words}`, `This problem has been resolved: ${words}`);
   }
   return changed + ended.length;
 }

@@ -119,12 +119,12 @@ function troublesOf({
   if (sealing !== null && sealing > sealingMinutes)
     troubles.push({
       name: 'sealing',
-      words: `The audit trail is not being sealed. Its oldest row without a seal has waited for ${wholeMinutes(sealing)}.`,
+      words: `The audit trail is not being sealed. Its oldest row without a seal has waited for ${wholeMinutes(sealing)}. Restart the server if this continues.`,
     });
   if (folding !== null && folding > foldingMinutes)
     troubles.push({
       name: 'counting',
-      words: `Figures are not being counted. The oldest event has waited for ${wholeMinutes(folding)}.`,
+      words: `Figures are not being counted. The oldest event has waited for ${wholeMinutes(folding)}. Restart the server if this continues.`,
     });
   if (findings !== null && findings.length > 0)
     troubles.push({
@@ -134,18 +134,18 @@ function troublesOf({
   if (missing > 0)
     troubles.push({
       name: 'seals',
-      words: `${missing === 1 ? 'A seal that an earlier check saw is' : `${missing} seals that an earlier check saw are`} missing from the audit trail.`,
+      words: `${missing === 1 ? 'A seal that an earlier check saw is' : `${missing} seals that an earlier check saw are`} missing from the audit trail. Run hanya audit verify.`,
     });
   if (walked !== null && walked > verificationDays)
     troubles.push({
       name: 'verification',
-      words: `The audit trail was last verified ${Math.floor(walked)} days ago.`,
+      words: `The audit trail was last verified ${Math.floor(walked)} days ago. Run hanya audit verify.`,
     });
   if (flooded)
     troubles.push({
       name: 'security events',
       words:
-        'There were so many sign-in attempts from outside today that Hanya can no longer list each one. Check the log to see where they come from.',
+        'There have been so many sign-in attempts by strangers today that Hanya can no longer list each one. Check the log to see where they come from.',
     });
   if (spreading > 0)
     troubles.push({

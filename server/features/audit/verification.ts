@@ -178,7 +178,7 @@ async function walkSeals(
       const root = outsideRoots.get(number);
       if (root !== undefined && root !== seal.hash) {
         findings.push(
-          `Seal ${number} is not the one that was kept outside, so the chain was rewritten.`,
+          `Seal ${number} is different from the copy that is kept outside Hanya, so the chain was rewritten.`,
         );
       }
       outsideRoots.delete(number);
@@ -187,7 +187,9 @@ async function walkSeals(
     if (seals.length === 0) break;
   }
   for (const number of outsideRoots.keys()) {
-    findings.push(`Seal ${number} was kept outside, but is missing from the database.`);
+    findings.push(
+      `A copy of seal ${number} is kept outside Hanya, but the seal is missing from the database.`,
+    );
   }
   return { seals: head.number, end };
 }

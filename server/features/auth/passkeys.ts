@@ -40,7 +40,7 @@ const known = new Refusal(409, 'passkey_exists', 'This passkey is already regist
 const none = new Refusal(409, 'factor_missing', 'This account has no passkey.');
 const notMade = invalid(
   'passkey',
-  'The passkey was made for another page, or you took too long. Try again.',
+  'The passkey was not accepted. It was for another page, or you took too long. Try again.',
 );
 
 type Purpose = 'add' | 'prove';

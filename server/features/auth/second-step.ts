@@ -30,7 +30,11 @@ const mostTries = 5;
 /** A minute and network: only somebody who guesses makes up steps. */
 const madeUpSteps = 60;
 
-const wrongCode = new Refusal(401, 'wrong_code', 'This code is wrong or has already been used.');
+const wrongCode = new Refusal(
+  401,
+  'wrong_code',
+  'This code is wrong or has already been used. Enter a new code.',
+);
 const wrongPasskey = new Refusal(
   401,
   'wrong_passkey',
@@ -231,7 +235,7 @@ export async function proveCaller(
     if (wrongPassword) return invalid('password', 'This is not your password.');
     const given = spellingKey(code);
     if (by === 'code' && !(await takeCode(deps, trx, userId, given)))
-      return invalid('code', 'This code is wrong or has already been used.');
+      return invalid('code', 'This code is wrong or has already been used. Enter a new code.');
     if (by === 'passkey' && passkey) {
       const challenge = await takeChallenge(trx, sessionId, 'prove');
       if (!(await takeAssertion(deps, trx, userId, challenge, passkey)))

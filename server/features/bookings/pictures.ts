@@ -147,5 +147,5 @@ const tooMany = new Refusal(
 const arrivedDamaged = new Refusal(
   409,
   'arrived_damaged',
-  'The picture that arrived is not the one that was announced. Send it again.',
+  'The picture that arrived is not the one that Hanya expected. Send it again.',
 );

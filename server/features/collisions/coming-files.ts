@@ -188,5 +188,5 @@ const notAllSent = (sent: number, bytes: number) =>
 const arrivedDamaged = new Refusal(
   409,
   'arrived_damaged',
-  'The file that arrived is not the one that was announced. Send it again from the start.',
+  'The file that arrived is not the one that Hanya expected. Send it again from the start.',
 );

@@ -25,22 +25,23 @@ export function whyNotEnded(
 ): Refusal | null {
   const isOwn = proposer === by;
   const { made } = decisionKinds[what];
+  const spoken = what === 'dispute answer' ? 'answer' : what;
   if (!decides && !isOwn)
     return new Refusal(
       403,
       'forbidden',
-      `Only the person who ${made} a ${what} can take it back. You can refuse it.`,
+      `Only the person who ${made} this ${spoken} can take it back. You can refuse it.`,
     );
   if (state !== 'waiting')
     return new Refusal(
       409,
       'already_decided',
-      `This ${what} has already been decided. Reload the page to see the latest.`,
+      `This ${spoken} has already been decided. Reload the page to see the latest.`,
     );
   if (!decides || !isOwn) return null;
   return new Refusal(
     409,
     'own_proposal',
-    `A second person must confirm a ${what} that you ${made}. You can take it back.`,
+    `You ${made} this ${spoken}, so a second person must confirm it. You can take it back.`,
   );
 }

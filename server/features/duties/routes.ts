@@ -65,8 +65,8 @@ function tellOfEnd(deps: Deps, caller: Caller, ended: Outcome<Duty>): void {
     subject: `${what} in ${organisation}`,
     text:
       user === null
-        ? `${caller.name} has turned this off in ${organisation}: ${dutyWords[duty]}. Two state admins can turn it on again.`
-        : `${caller.name} has ended this duty in ${organisation}: ${dutyWords[duty]}. Two state admins can give it again.`,
+        ? `${caller.name} has turned off “${dutyWords[duty]}” in ${organisation}. Two state admins can turn it on again.`
+        : `${caller.name} has ended the duty “${dutyWords[duty]}” in ${organisation}. Two state admins can give it again.`,
     holders: { duty: 'reviewer', organisation },
   } as const;
   inBackground(deps, tellAdmins(deps, caller, news));

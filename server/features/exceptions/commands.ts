@@ -122,7 +122,7 @@ const resolveBillExceptions = (
 
 /** Once the gateway has shown amount and receipt of what it only called paid before. */
 const closeUnproven = (trx: Transaction<DB>, bookingId: string): Promise<void> =>
-  close(trx, 'The payment gateway has proved the payment.', (query) =>
+  close(trx, 'The payment gateway has confirmed the payment.', (query) =>
     query.where('booking_id', '=', bookingId).where('kind', '=', 'unproven'),
   );
 

@@ -22,7 +22,7 @@ export function proposalFor(
   const billRef = body.billRef ?? '';
   if (decision !== 'bill found') return { decision, billRef: null, reason };
   return billRef === ''
-    ? invalid('billRef', 'Enter the reference of the bill that was found.')
+    ? invalid('billRef', 'Enter the reference of the bill that you found.')
     : { decision, billRef, reason };
 }
 

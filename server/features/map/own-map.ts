@@ -46,7 +46,7 @@ export async function openOwnMap({ mapFile, areasFile }: Config) {
   const tiles = await tried('MAP_FILE', mapFile, openTiles);
   const areas = await tried('AREAS_FILE', areasFile, readAreas);
   if (areas && areas.unknown.length > 0)
-    faults.push(`AREAS_FILE ${namesUnknown(areas.unknown)}. The map draws the others.`);
+    faults.push(`AREAS_FILE ${namesUnknown(areas.unknown)}. The map shows the other areas.`);
   return { tiles, areas: areas?.text, faults };
 }
 

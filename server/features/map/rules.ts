@@ -45,12 +45,12 @@ export function ownAreas(text: string) {
   const { success, error, data } = outlinesSchema.safeParse(asJson(text));
   if (!success) {
     throw new UnusableFile(
-      `is no GeoJSON of outlines, as ${error.issues[0]?.path.join('.') ?? ''} shows`,
+      `is not a GeoJSON file of outlines (see ${error.issues[0]?.path.join('.') ?? ''})`,
     );
   }
   const unknown: string[] = [];
   const features = data.features.flatMap(({ properties, geometry }) => {
-    const given = nameProperties.map((name) => properties[name]).find(isText) ?? 'nothing';
+    const given = nameProperties.map((name) => properties[name]).find(isText) ?? '(no name)';
     const name = known.get(spellingKey(given));
     if (name !== undefined) return [{ type: 'Feature', properties: { name }, geometry }];
     unknown.push(given);
@@ -65,7 +65,7 @@ export function ownAreas(text: string) {
 /** Follows the file's variable in a sentence; names ten at most. */
 export function namesUnknown(unknown: readonly string[]): string {
   const more = unknown.length > 10 ? ` and ${unknown.length - 10} more` : '';
-  return `names ${unknown.slice(0, 10).join(', ')}${more}, which Hanya does not know. Spell local governments as the Users page does`;
+  return `has areas whose names Hanya does not know: ${unknown.slice(0, 10).join(', ')}${more}. Spell local governments as on the Users page`;
 }
 
 const isText = (value: unknown): value is string => typeof value === 'string';
@@ -74,6 +74,6 @@ function asJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw new UnusableFile('is no JSON');
+    throw new UnusableFile('is not JSON');
   }
 }

@@ -59,7 +59,7 @@ function offenceRoutes(deps: Deps): void {
     const news = {
       state: stateOfOrganisation(organisation),
       subject: `A fee for ${organisation} was proposed`,
-      text: `${caller.name} has proposed ${naira(body.amount)} as the fee for ${offence.id} ${offence.name} from ${body.from} on. Reason: ${body.reason}\n\nThe fee will apply only if another state admin confirms it before that day.`,
+      text: `${caller.name} has proposed ${naira(body.amount)} as the fee for ${offence.id} ${offence.name} from ${body.from}. Reason: ${body.reason}\n\nThe fee will apply only if another state admin confirms it before that day.`,
     };
     inBackground(deps, tellAdmins(deps, caller, news));
     return answered(fee);
@@ -75,7 +75,7 @@ function offenceRoutes(deps: Deps): void {
     const news = {
       state: stateOfOrganisation(organisation),
       subject: `Fees for ${organisation} were proposed`,
-      text: `${caller.name} has proposed ${listed.proposed} ${listed.proposed === 1 ? 'fee' : 'fees'} from ${body.from} on. Reason: ${body.reason}\n\nFees apply only if another state admin confirms them before that day.`,
+      text: `${caller.name} has proposed ${listed.proposed} ${listed.proposed === 1 ? 'fee' : 'fees'} from ${body.from}. Reason: ${body.reason}\n\nFees apply only if another state admin confirms them before that day.`,
     };
     inBackground(deps, tellAdmins(deps, caller, news));
     return answered(listed);

@@ -57,8 +57,13 @@ function records({ databaseBytes, clocksApart, isReplicaBehind }: InstallationFi
   const what = 'Records';
   const clocks = `The clocks of this server and of the database are ${spanOf(clocksApart)} apart`;
   if (clocksApart > mostApart)
-    return look(what, 'wrong', `${clocks}, so Hanya cannot save anything. Set both clocks by NTP.`);
-  if (clocksApart > minute) return look(what, 'doubtful', `${clocks}. Set both clocks by NTP.`);
+    return look(
+      what,
+      'wrong',
+      `${clocks}, so Hanya cannot save anything. Synchronise both clocks with NTP.`,
+    );
+  if (clocksApart > minute)
+    return look(what, 'doubtful', `${clocks}. Synchronise both clocks with NTP.`);
   if (isReplicaBehind)
     return look(
       what,
@@ -68,7 +73,7 @@ function records({ databaseBytes, clocksApart, isReplicaBehind }: InstallationFi
   return look(
     what,
     'well',
-    `Hanya can read and save records. The database has ${gigabytes(databaseBytes)}.`,
+    `Hanya can read and save records. The size of the database is ${gigabytes(databaseBytes)}.`,
   );
 }
 
@@ -94,7 +99,7 @@ function live({ outboxLag }: InstallationFigures): Look {
     ? look(
         'Live screens',
         outboxLag > minute ? 'wrong' : 'doubtful',
-        `Updates have waited for ${spanOf(outboxLag)}, because something has kept a transaction open in the database for that long.`,
+        `Updates have been waiting for ${spanOf(outboxLag)}, because a transaction has been open in the database that long. Find it in pg_stat_activity and end it.`,
       )
     : look('Live screens', 'well', 'Updates reach live screens at once.');
 }
@@ -171,7 +176,7 @@ function drilled(drill: InstallationFigures['drill']): string {
   if (!drill) return 'No backup has been checked yet.';
   if (drill.readBackAge === drill.age) return `A backup passed its check ${spanOf(drill.age)} ago.`;
   const last = drill.readBackAge === null ? 'yet' : `in the last ${spanOf(drill.readBackAge)}`;
-  return `The newest backup was checked ${spanOf(drill.age)} ago, and its files had not changed. No backup has been opened and checked ${last}, because BACKUP_IDENTITY_FILE is not set. Run hanya backup check with it set.`;
+  return `The newest backup was checked ${spanOf(drill.age)} ago, and its files had not changed. No backup has been opened and checked ${last}, because BACKUP_IDENTITY_FILE is not set. Set it, and run hanya backup check.`;
 }
 
 /** Seconds after which a piece of the log should long have been copied: one goes each minute. */
@@ -216,15 +221,15 @@ const gigabytes = (bytes: number): string =>
   bytes < 1024 ** 3 ? `${Math.ceil(bytes / 1024 ** 2)} MB` : `${(bytes / 1024 ** 3).toFixed(1)} GB`;
 
 function disk({ disk: { free, size } }: InstallationFigures): Look {
-  const words = `${gigabytes(free)} of ${gigabytes(size)} are free`;
+  const words = `${gigabytes(free)} of ${gigabytes(size)} is free`;
   if (free < 1024 ** 3)
     return look(
       'Disk',
       'wrong',
-      `Only ${words}. Make room, or Hanya will soon be unable to save anything.`,
+      `Only ${words}. Free up disk space, or Hanya will soon be unable to save anything.`,
     );
   return free < 2e9 || free / size < 0.1
-    ? look('Disk', 'doubtful', `Only ${words}. Make room this week.`)
+    ? look('Disk', 'doubtful', `Only ${words}. Free up disk space this week.`)
     : look('Disk', 'well', `${words}.`);
 }
 

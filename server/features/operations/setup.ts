@@ -74,12 +74,14 @@ export async function setupOf(
       'contacts',
       'Contacts and logo',
       lacking.length === 0 && 'Papers and public pages tell drivers how to reach you.',
-      `Papers still lack ${listed(lacking)}.`,
+      `Papers still need ${listed(lacking)}.`,
     ),
     look(
       'gateway',
       'Payment gateway',
-      gateway !== null && silent === null && `${gateway.name} is responding and accepts our key.`,
+      gateway !== null &&
+        silent === null &&
+        `${gateway.name} is responding and accepts Hanya’s key.`,
       silent ?? 'No payment gateway is set up, so nobody can create or pay a bill.',
       { state: gateway === null ? 'doubtful' : 'wrong', atServer: true },
     ),
@@ -88,8 +90,8 @@ export async function setupOf(
       'Mail',
       isTried && 'The mail server accepted an email.',
       smtpUrl === undefined
-        ? 'SMTP_URL is not set, so links for new passwords reach nobody.'
-        : 'Send an email to yourself to check that links reach people.',
+        ? 'SMTP_URL is not set, so Hanya cannot email password links.'
+        : 'Send an email to yourself to check that password links will arrive.',
       { atServer: smtpUrl === undefined },
     ),
     look('backup', 'Backup', isBacked && backed, backed, {
@@ -169,8 +171,7 @@ export async function takeStep(
   if (step === 'mail') {
     const own = db.selectFrom('users').select('email').where('id', '=', userId);
     const { email: to } = await own.executeTakeFirstOrThrow();
-    const text =
-      'You asked for this email. It has arrived, so links for passwords will arrive too.\n';
+    const text = 'You asked for this email. It has arrived, so password links will arrive too.\n';
     try {
       await mailer.send({ to, subject: 'Test email from Hanya', text });
     } catch (error) {

@@ -95,7 +95,7 @@ async function ask(
   if (bill.bill_ref === null) return { outcome: 'pending' };
   const gateway = gateways.named(bill.bill_gateway);
   if (!gateway)
-    return { outcome: 'unknown', reason: 'The payment gateway of this bill is not set up.' };
+    return { outcome: 'unknown', reason: 'The payment gateway for this bill is not set up.' };
   return gateway.paymentOf(bill.bill_ref);
 }
 

@@ -33,7 +33,7 @@ export async function paymentPageOf(
   const gateway = gateways.named(bill?.bill_gateway ?? null);
   return gateway && bill
     ? gateway.paymentPage({ billRef, page: bill.page })
-    : { outcome: 'unknown', reason: 'The payment gateway of this bill is not set up.' };
+    : { outcome: 'unknown', reason: 'The payment gateway for this bill is not set up.' };
 }
 
 /**

@@ -24,7 +24,7 @@ export const nothingDue = new Refusal(
  */
 export const withoutGateway = 'No payment gateway is set up.';
 
-export const forged = new Refusal(401, 'forged', 'This notice is not signed with our key.');
+export const forged = new Refusal(401, 'forged', 'This notice is not signed with Hanya’s key.');
 
 /** An offence on a bill: the payer reads it, and it names the booking. */
 export const narrationOf = (offence: string, bookingId: string): string =>

@@ -107,7 +107,8 @@ function readPerson(
     parsed.success && state !== undefined
       ? whyNotPlaced({ state, zone: parsed.data.zone ?? null }, holder, areasOf)
       : null;
-  const advice = why?.code === 'invalid' ? ' Enter the zone as in the list of zones, or Hq.' : '';
+  const advice =
+    why?.code === 'invalid' ? ' Enter the zone as it is spelled in the list of zones, or Hq.' : '';
   if (why) faults.push(why.error + advice);
   return {
     row: {

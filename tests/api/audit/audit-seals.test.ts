@@ -198,6 +198,6 @@ test('a root kept outside finds a chain that was rewritten as a whole', async ()
   await allSealed();
   expect((await verifyAudit(app.db)).findings).toEqual([]);
   expect((await verifyAudit(app.db, [root])).findings).toEqual([
-    expect.stringContaining(`Seal ${root.number} `),
+    expect.stringMatching(new RegExp(`^(?:Seal|A copy of seal) ${root.number} `)),
   ]);
 });

@@ -18,7 +18,8 @@ const notMade = {
   status: 400,
   body: {
     fields: {
-      passkey: 'The passkey was made for another page, or you took too long. Try again.',
+      passkey:
+        'The passkey was not accepted. It was for another page, or you took too long. Try again.',
     },
   },
 };

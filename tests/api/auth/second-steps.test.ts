@@ -121,7 +121,7 @@ describe('who proves again who they are', () => {
     const prove = (code: string) => person.client.call(proveAgain, { body: { code } });
     expect(await prove('000000')).toMatchObject({
       status: 400,
-      body: { fields: { code: 'This code is wrong or has already been used.' } },
+      body: { fields: { code: 'This code is wrong or has already been used. Enter a new code.' } },
     });
     const [recovery = ''] = person.recoveryCodes;
     expect(await prove(` ${recovery.toUpperCase().replace('-', ' - ')} `)).toMatchObject({

@@ -95,7 +95,7 @@ test('a backup from the future is a trouble of its own, and the newest of nothin
   const place = join(folder, 'future');
   const future = join(place, nameOfDay(300));
   mkdirSync(future, { recursive: true });
-  const odd = `The name of the backup ${future} has a time in the future, because a clock was wrong. Rename the backup to the time it was taken, or remove it.`;
+  const odd = `The backup ${future} is named after a time in the future, because a clock was wrong. Rename the backup to the time when it was taken, or remove it.`;
   const words = async () =>
     (await backupTroubles({ backupDir: place, databaseUrl: '' })).map((trouble) => trouble.words);
   expect(await words()).toEqual([odd, 'There is no backup yet. Run hanya backup.']);

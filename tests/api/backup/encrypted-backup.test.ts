@@ -120,13 +120,13 @@ test('without the right identity one sentence says so, and nothing is restored',
         backup,
       );
     await expect(restore()).rejects.toThrow(
-      /manifest\.json\.age is encrypted. Set BACKUP_IDENTITY_FILE to the file with the identity that opens it\.$/,
+      /manifest\.json\.age is encrypted. Set BACKUP_IDENTITY_FILE to the file with the identity that decrypts it\.$/,
     );
     await expect(restore('other.txt')).rejects.toThrow(
-      /manifest\.json\.age is encrypted for other recipients. The identity in .*other\.txt does not open this file\.$/,
+      /manifest\.json\.age is encrypted for other recipients. The identity in .*other\.txt cannot decrypt this file\.$/,
     );
     await expect(restore('none.txt')).rejects.toThrow(
-      /none\.txt, which does not have an identity\. /,
+      /none\.txt, which does not contain an identity\. /,
     );
     await expect(restore('missing.txt')).rejects.toThrow('BACKUP_IDENTITY_FILE cannot be read: ');
   });
@@ -265,7 +265,7 @@ test(
     const refused = run(['check', folder], { BACKUP_IDENTITY_FILE: file });
     expect(refused.status).toBe(1);
     expect(refused.stderr).toMatch(
-      /^\S+ is encrypted for other recipients\. .*does not open this file\.\n$/,
+      /^\S+ is encrypted for other recipients\. .*cannot decrypt this file\.\n$/,
     );
   },
 );

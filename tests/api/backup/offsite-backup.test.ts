@@ -93,7 +93,7 @@ test(
     const away = await hanya([], { BACKUP_URL: nowhere });
     expect(away.code).toBe(1);
     expect(away.said.split('\n').at(-2)).toMatch(
-      /^The backup is only in \S+, because it could not be copied to the bucket of BACKUP_URL: .+\.$/,
+      /^The backup is only in \S+, because it could not be copied to the BACKUP_URL bucket: .+\.$/,
     );
     expect(away.said).not.toContain('SECRET');
     const [kept] = await backupsIn(backupDir);
@@ -102,13 +102,13 @@ test(
         ({ words }) => words,
       );
     expect(await troubles()).toEqual([
-      'There is no backup in the bucket of BACKUP_URL yet. Run hanya backup.',
+      'There is no backup in the BACKUP_URL bucket yet. Run hanya backup.',
     ]);
     expect(await hanya([], {})).toMatchObject({ code: 0 });
     expect(await stored()).toContain(`${kept?.name}/sums.sha256`);
     expect(await troubles()).toEqual([]);
     expect(await troubles(new Date(Date.now() + 3 * 86_400_000))).toContain(
-      'The last backup in the bucket of BACKUP_URL is 3 days old. Run hanya backup.',
+      'The last backup in the BACKUP_URL bucket is 3 days old. Run hanya backup.',
     );
   },
 );
@@ -173,7 +173,7 @@ test(
     // A key that would lead out of the folder is none of ours.
     await half.put('2026-01-02T00-11-00-000Z/../../out.age', join(place, file ?? ''), 'text/plain');
     const fetch = (before: Date | null) => fetchOffsite(half, join(place, 'fetched'), before);
-    await expect(fetch(null)).rejects.toThrow('The bucket of BACKUP_URL has no complete backup.');
+    await expect(fetch(null)).rejects.toThrow('The BACKUP_URL bucket has no complete backup.');
     expect(existsSync(join(place, 'fetched'))).toBe(false);
     await half.put(sums ?? '', join(place, sums ?? ''), 'text/plain');
     await expect(fetch(new Date('2026-01-01'))).rejects.toThrow(
@@ -185,7 +185,7 @@ test(
     const torn = join(place, 'torn');
     const open = async (key: string) => (key === sums ? undefined : half.open(key));
     await expect(fetchOffsite({ ...half, open }, torn, null)).rejects.toThrow(
-      'is no longer in the bucket',
+      'is no longer in the BACKUP_URL bucket',
     );
     expect(await backupsIn(torn)).toEqual([]);
     for (let times = 0; times < 2; times += 1) await fetchOffsite(half, torn, null);
@@ -264,7 +264,7 @@ test('the log is copied as it is packed, and whole after a failure', async () =>
   expect(await there()).toBe(3);
   const away = { ...server.place, endpoint: 'http://127.0.0.1:1' };
   expect(await createLogCopy(place, away)([])).toMatch(
-    /^The log of the database could not be copied to the bucket of BACKUP_URL: .+\.$/,
+    /^The database’s log could not be copied to the BACKUP_URL bucket: .+\.$/,
   );
   rmSync(join(place, 'wal', piece(4)));
   expect(await copy([piece(4)])).toContain('could not be copied');

@@ -147,7 +147,7 @@ describe('a filter that cannot be', () => {
     ['min', { min: '2', max: '1' }, 'Enter a lowest amount that is no more than the highest.'],
     ['sort', { sort: 'price desc' }, 'Select how to sort the list.'],
     ['zone', { zone: '' }, 'Select a zone.'],
-    ['zone', { zone: 'Za\0ria' }, 'Remove the characters that cannot be read.'],
+    ['zone', { zone: 'Za\0ria' }, 'Remove hidden characters that cannot be displayed.'],
   ])('is a 400 that names %s: %j', async (field, query, error) => {
     const answer = await officer.call(listBookings, { query });
     expect(answer).toMatchObject({

@@ -286,12 +286,12 @@ test('another decides a proposal, and its proposer alone takes it back, once', a
   expect(await decide(deps, first, aKind(), { id, decision: agrees }, done)).toMatchObject({
     status: 409,
     code: 'own_proposal',
-    error: 'A second person must confirm a duty that you proposed. You can take it back.',
+    error: 'You proposed this duty, so a second person must confirm it. You can take it back.',
   });
   expect(await takeBack(deps, second, aKind(), { id }, done)).toMatchObject({
     status: 403,
     code: 'forbidden',
-    error: 'Only the person who proposed a duty can take it back. You can refuse it.',
+    error: 'Only the person who proposed this duty can take it back. You can refuse it.',
   });
   expect(await takeBack(deps, first, aKind(), { id }, done)).toBe('done');
   expect(await decide(deps, second, aKind(), { id, decision: agrees }, done)).toMatchObject({

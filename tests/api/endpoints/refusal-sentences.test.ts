@@ -22,7 +22,7 @@ const spokenOf: Readonly<Record<string, RegExp>> = {
   _searchfirstName: /search/,
   _searchname: /search/,
   agrees: /agree/,
-  answer: /answer|stays as it is/,
+  answer: /answer|leaving the booking/,
   amount: /amount|fee/,
   billRef: /bill reference|payment reference/i,
   bookedBy: /officer/,

@@ -96,8 +96,8 @@ test.each(['\u0001', '\u0007', '\u001b[31m', '\u007f', '\ud800'])(
     const body = JSON.stringify(aBooking({ name: `Mu${character}sa` }));
     expect(await refusalOf(send(booking, { body }))).toMatchObject({
       status: 400,
-      error: 'Remove the characters that cannot be read.',
-      fields: { name: 'Remove the characters that cannot be read.' },
+      error: 'Remove hidden characters that cannot be displayed.',
+      fields: { name: 'Remove hidden characters that cannot be displayed.' },
     });
   },
 );

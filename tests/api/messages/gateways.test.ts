@@ -158,7 +158,7 @@ describe.each(gateways)('%s', (gateway) => {
     expect(await messageTroubles(app.db)).toMatchObject([
       {
         words:
-          'Messages to drivers are not being sent. The account at the text message service has no balance.',
+          'Messages to drivers are not being sent. The account with the text message service has no credit left.',
       },
     ]);
     expect(times()).toBe(0);

@@ -51,7 +51,7 @@ test('the metrics are for this machine alone, or for who has the token', async (
   expect((await metrics(closed.url, { authorization: `Bearer ${token}` })).status).toBe(200);
 });
 
-test('calls are timed by the pattern of their address, and the installation is measured', async () => {
+test('calls are timed by address pattern, and the installation is measured', async () => {
   await fetch(open.url + wake.path);
   await fetch(`${open.url}/api/v1/booking/01ABC?secret=1`);
   const { text } = await metrics(open.url);

@@ -70,8 +70,8 @@ test('the map counts once the server has read a tile, and says otherwise what is
     words: `Streets come from ${host}, which is responding.`,
   });
   for (const [does, why] of [
-    ['away', `This server cannot reach ${host}, which has the tiles of MAP_TILES_URL.`],
-    ['refused', `${host} refuses the tiles of MAP_TILES_URL (403).`],
+    ['away', `This server cannot reach ${host}, the host in MAP_TILES_URL.`],
+    ['refused', `${host} refused to send a map tile for MAP_TILES_URL (403).`],
   ] as const) {
     mapHost.does = does;
     expect(await found('map')).toMatchObject({ state: 'wrong', words: why });

@@ -103,7 +103,7 @@ test('a forged notice is a 401 that keeps nothing', async () => {
       status: 401,
       success: false,
       code: 'forged',
-      error: 'This notice is not signed with our key.',
+      error: 'This notice is not signed with Hanya’s key.',
     });
   }
   // The signature covers the exact bytes, not what they mean.

@@ -407,7 +407,7 @@ describe('once they are on', () => {
     expect(data[0]).toMatchObject({ state: 'in force', ending: { by: { id: second.id } } });
     const both = await Promise.all([1, 2].map(() => admin.call(decideSwitchOff, agreed(params))));
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
-    const told = 'Amina Sule has turned this off in Kaduna: Questions about records.';
+    const told = 'Amina Sule has turned off “Questions about records” in Kaduna.';
     for (const { email } of [second, reviewer]) await mailSaying(app, email, told);
     expect((await reviewer.call(listQuestions, others)).status).toBe(409);
   });

@@ -34,7 +34,7 @@ async function countStatements(): Promise<number> {
 
 test.each([
   ['no reference', 'Date,Receipt,Amount\n2024-04-01,1,100\n', /with the bill reference/],
-  ['two amounts', `Amount,${head}1,${good}`, /Select only one column for the /],
+  ['two amounts', `Amount,${head}1,${good}`, /Select “Amount” for only one column/],
   ['a column that nobody knows', 'Date,Reference,Amount,Odd\n2024-04-01,1,9,x\n', /“Odd”/],
 ])('columns that can’t be told are asked for: %s', async (_what, content, sentence) => {
   const before = await countStatements();

@@ -139,7 +139,7 @@ test('each recipient gets a link, and a file of their own scope within the domai
   expect((await set(admin, id, [zaria, chikun, outside], { form: 'pdf' })).status).toBe(200);
   await due(id);
   const [ofZaria = ''] = await mailsTo(id, zaria);
-  expect(ofZaria).toContain('Figures for Zaria, Kaduna, as you can see them.');
+  expect(ofZaria).toContain('Figures for Zaria, Kaduna, limited to what you can see.');
   expect(ofZaria).toContain('/reports?kind=unp');
   expect(ofZaria).toContain('filename=unp-');
   expect((await mailsTo(id, chikun))[0]).toContain('Figures for Chikun, Kaduna');

@@ -164,7 +164,7 @@ test('the files of the defence and the paper of the court are exhibits, with the
   expect(sent.status).toBe(200);
   const { said } = await fileOf(id);
   expect(said).toMatch(/E1 Picture taken by the officer/);
-  expect(said).toMatch(/E2 Picture of the defence, with the objection/);
+  expect(said).toMatch(/E2 Picture sent with the objection/);
   const letters = said.replaceAll(' ', '');
   expect(letters).toContain(scene.body.sha256);
   expect(letters).toContain(sha256(Buffer.from(image.content)));
@@ -194,7 +194,7 @@ test('earlier hearings, corrections and who acted under which duty are listed', 
   await second.ok(confirmOutcome, { params: { id }, body: { agrees: true } });
   const { said } = await fileOf(id);
   expect(said).toMatch(/Driver Maryam Haruna Maryam Haruna Sani before the referral/);
-  expect(said).toMatch(/Referred under Maryam Haruna Sani, ABC-123DE/);
+  expect(said).toMatch(/Details when referred Maryam Haruna Sani, ABC-123DE/);
   expect(said).toMatch(new RegExp(`${dayFromNow(0)} Room 2 KD/7/26`));
   expect(said).toMatch(/Hearing recorded .*?, state admin, court officer/);
   expect(said).toMatch(/Court document with the decision/);

@@ -170,7 +170,7 @@ test('a ticket before a court is disputed there, and a disputed one is not refer
   await object(other.code);
   expect(
     (await admin.call(draftCases, { body: { court: 'Court', bookings: [other.id] } })).body,
-  ).toMatchObject({ error: expect.stringContaining('it is disputed') as unknown });
+  ).toMatchObject({ error: expect.stringContaining('the driver has objected to it') as unknown });
 });
 
 test('no clock of a ticket runs while its dispute waits', async () => {
@@ -286,7 +286,7 @@ test('while no dispute officer can answer it, a dispute waits for the state admi
     (await by.ok(listWaiting)).data
       .find(({ kind }) => kind === 'dispute')
       ?.oldest.find((one) => one.id === id)?.what;
-  expect(await waits(lead)).toMatch(/answer by .*No dispute officer can answer it$/);
+  expect(await waits(lead)).toMatch(/answer by .*No objections officer can answer it$/);
   expect(await waits(issuer)).toBeUndefined();
   const duty = {
     duty: 'dispute officer',
@@ -307,18 +307,18 @@ test('while no dispute officer can answer it, a dispute waits for the state admi
     [`role = 'observer', zone = null`, `role = 'booking officer', zone = 'Abeokuta South'`],
   ] as const) {
     await change(taken);
-    expect(await waits(lead), taken).toContain('No dispute officer');
+    expect(await waits(lead), taken).toContain('No objections officer');
     await change(back);
     expect(await waits(lead), back).toBeUndefined();
   }
   await asOwner(app, 'update duties set until = $2 where id = $1', [given, dayFromNow(-1)]);
-  expect(await waits(lead)).toContain('No dispute officer');
+  expect(await waits(lead)).toContain('No objections officer');
   await asOwner(
     app,
     'update duties set until = null, ended_at = now(), ended_by = $2 where id = $1',
     [given, other.id],
   );
-  expect(await waits(lead)).toContain('No dispute officer');
+  expect(await waits(lead)).toContain('No objections officer');
   expect((await answer(issuer, id)).body).toMatchObject({ code: 'own_ticket' });
   expect((await answer(lead, id)).status).toBe(200);
 });

@@ -272,7 +272,7 @@ test('where every dispute officer has seen the ticket, its dispute waits for the
   for (const by of [judge.id, otherJudge.id]) await looksUp({ record: params.id, by });
   await object();
   expect(await waits(admin)).toEqual([
-    expect.stringMatching(/^dispute: .*No dispute officer can answer it$/),
+    expect.stringMatching(/^dispute: .*No objections officer can answer it$/),
   ]);
   expect((await propose(admin)).status).toBe(200);
   expect((await decide(head)).status).toBe(200);

@@ -197,7 +197,7 @@ describe('what cannot be a view', () => {
     ['query', { screen: 'collisions', query: 'min=9' }, 'A view cannot have “min”.'],
     ['name', { name: '  ' }, 'Enter a name for the view.'],
     ['name', { name: 'x'.repeat(61) }, 'Enter at most 60 characters for the name.'],
-    ['name', { name: 'a\0b' }, 'Remove the characters that cannot be read.'],
+    ['name', { name: 'a\0b' }, 'Remove hidden characters that cannot be displayed.'],
     ['screen', { screen: 'users' }, 'Select the list for this view.'],
   ] as const)('is a 400 that names %s: %j', async (field, changes, error) => {
     const body = { ...aView(), ...changes };

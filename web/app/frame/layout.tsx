@@ -98,7 +98,11 @@ function Frame({ user, children }: PropsWithChildren<{ user: SignedInUser }>) {
         menuOpened={menuOpened}
         onMenu={setMenuOpened}
         actions={headerLinks(user.role, setPopup)}
-        search={{ label: 'Find plate, name, reference', shortcut: 'Ctrl K', onOpen: palette.open }}
+        search={{
+          label: 'Find a plate, name or reference',
+          shortcut: 'Ctrl K',
+          onOpen: palette.open,
+        }}
         pill={<ConnectionState />}
         tabs={<Tabs user={user} path={pathname} />}
         banners={

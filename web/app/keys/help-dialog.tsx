@@ -72,17 +72,17 @@ function Keys({ userId }: { userId: string }) {
     <>
       <div className={css['columns']}>
         <Shortcuts title="Everywhere" shortcuts={always} />
-        <Shortcuts title="Single keys" shortcuts={single} off={!on} />
+        <Shortcuts title="Single-key shortcuts" shortcuts={single} off={!on} />
       </div>
       <div className={classNames('column gap-2 line-top', css['switch'])}>
         <CheckField
-          label="Use single keys"
+          label="Use single-key shortcuts"
           checked={on}
           onChange={(event) => turnShortcuts(userId, event.currentTarget.checked)}
         />
         <p className="small quiet">
-          Single keys do nothing while you type in a field. In an open record only j and k work.
-          Hanya remembers your choice on this device.
+          Single-key shortcuts do not work while you type in a field. In an open record only j and k
+          work. Hanya remembers your choice on this device.
         </p>
       </div>
     </>

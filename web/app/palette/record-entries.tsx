@@ -40,7 +40,7 @@ export function dossierEntries(query: string, goTo: GoTo): EntryGroup {
   const named = subjectOf(query);
   const entry = named && {
     key: 'dossier',
-    label: `Dossier of ${kinds[named.of]} ${named.value}`,
+    label: `Dossier for ${kinds[named.of]} ${named.value}`,
     detail: 'All bookings and collisions',
     icon: <IconFolderOpen {...look} />,
     run: () => goTo(dossierAddress(named.of, named.value)),

@@ -78,7 +78,7 @@ function useTrailFilters(steps: FilterSteps<typeof trailRegister.narrowing>): Of
     {
       key: 'person',
       label: 'Person',
-      value: person === undefined ? null : 'One person',
+      value: person === undefined ? null : 'Selected person',
       onRemove: () => filter({ person: undefined }),
       render: (done) => (
         <PersonFilter

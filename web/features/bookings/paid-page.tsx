@@ -5,4 +5,4 @@ export default function PaidPage() {
 }
 
 PaidPage.help =
-  'These bookings are paid, but their vehicles are not cleared yet. Compare the plate, hand back what the authority holds, and select Clear Vehicle. The booking then moves to Completed with your name. If you doubt the payment, ask a state admin first.';
+  'These bookings are paid, but their vehicles are not cleared yet. Check the plate, hand back what the authority holds, and select Clear Vehicle. The booking then moves to Completed with your name. If you doubt the payment, ask a state admin first.';

@@ -142,7 +142,7 @@ function Skeleton() {
           <Card title="Also in these records">
             <PanelSkeleton rows={2} height={56} />
           </Card>
-          <Card label="Last recorded as">
+          <Card label="Last recorded details">
             <PanelSkeleton rows={5} height={40} />
           </Card>
         </>
@@ -186,7 +186,7 @@ function DossierFacts({ dossier: { of, vehicle, driver } }: { dossier: Dossier }
   ]);
   if (groups.length === 0) return null;
   return (
-    <Card label="Last recorded as" className={css['facts']}>
+    <Card label="Last recorded details" className={css['facts']}>
       {groups.map((group) => (
         <Facts key={group.title} {...group} />
       ))}

@@ -15,7 +15,7 @@ export function meaningOf(decision: ExceptionDecision, kind: ExceptionKind): str
     case 'ask again':
       return askingAgain(kind);
     case 'bill found':
-      return 'You found the bill in the portal. Hanya will check the price with the payment gateway and keep the bill reference.';
+      return 'You found the bill in the payment gateway’s portal. Hanya will check its amount with the payment gateway and keep the bill reference.';
     case 'refund':
       return 'The authority will refund the payer. Once the money is paid out, propose the refund here with the proof.';
     case 'noted':
@@ -28,7 +28,7 @@ function askingAgain(kind: ExceptionKind): string {
     return 'Hanya will ask the payment gateway for the bill once more. Select this only after the cause of the refusal has been corrected.';
   if (kind === 'bill late')
     return 'Hanya will start asking for the bill again. If there is still no bill in an hour, Hanya will tell you.';
-  return 'Hanya will ask the payment gateway for a new bill. Select this only if you looked in the portal and did not find a bill.';
+  return 'Hanya will ask the payment gateway for a new bill. Select this only if you looked in the payment gateway’s portal and did not find a bill.';
 }
 
 /** The settlement, done or proposed. */

@@ -28,7 +28,7 @@ const exceptionsWith = (roomy: boolean): RegisterScreen<typeof exceptionRegister
   nameOf: exceptionTitle,
   // A link of Reconciliation sets officer and offence; here they can only be taken away.
   useMoreFilters: ({ filters: { bookedBy, offence }, filter }: Steps) => [
-    set('Officer', bookedBy && 'One officer', () => filter({ bookedBy: undefined })),
+    set('Officer', bookedBy && 'Selected officer', () => filter({ bookedBy: undefined })),
     set('Offence', offence, () => filter({ offence: undefined })),
   ],
   // They have no live news, and others settle them meanwhile.

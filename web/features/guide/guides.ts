@@ -23,12 +23,12 @@ export const guides: Readonly<Record<Exclude<Role, 'guest'>, Guide>> = {
     steps:
       'Look at Base for the bookings and payments in your zone. Open Late records, and accept or refuse each record. Open each reported mistake, and correct or withdraw the booking with a reason. Look at Paid & Awaiting Clearance for vehicles that have waited too long. After the shifts, compare Cash-up by officer with each officer’s papers. Once a week, read Withdrawals by officer and your zone’s Reconciliation. When an officer loses a phone, take the phone out of use under Check a ticket.',
     never:
-      'Never withdraw a booking without a reason that another person understands. Never decide about your own records. Never accept a late record that its officer cannot explain.',
-    ask: 'Ask a state admin about payments in doubt, fees and accounts.',
+      'Never withdraw a booking without a reason that another person understands. Never decide on your own records. Never accept a late record that its officer cannot explain.',
+    ask: 'Ask a state admin about fees, accounts, and payments that may be wrong.',
   },
   'state admin': {
     steps:
-      'Open Needs you, and decide the oldest first. If you work for all states, look at Operations, which lists problems first and says what to do. Propose how to settle each payment exception, for a second person to confirm. Send the statements from the payment gateway and the bank under Reconciliation, and look at each difference. Propose the fees in a new gazette under Fees, with their first day. Add people under Users on the day they start, and deactivate them on the day they leave. When somebody loses a phone, open them under Users and take the phone out of use. Keep the phone, office and hours up to date under Organisation.',
+      'Open Needs you, and decide the oldest first. If you work for all states, look at Operations, which lists problems first and says what to do. Propose how to settle each payment exception, for a second person to confirm. Send the statements from the payment gateway and the bank under Reconciliation, and look at each difference. Propose the fees in a new gazette under Fees, with their first day. Add people under Users on the day they start, and deactivate them on the day they leave. When somebody loses a phone, open that person under Users and take the phone out of use. Keep the authority’s phone number, office and hours up to date under Organisation.',
     never:
       'Never confirm what you proposed yourself, and never share an account to do so. Never create a second state admin account for yourself. Never settle an exception before you have checked the money at the payment gateway.',
     ask: 'Another state admin must confirm what you propose. The person who runs the server deals with alarms.',

@@ -183,7 +183,7 @@ function Decide({ record, onDecided, onOvertaken }: DecideProps) {
     >
       <p>
         The record is still on the officer’s phone. If you accept the record, the phone will send
-        it. The price will be that of the day when the officer made the record.
+        it. Hanya will use the price of the day when the officer made the record.
       </p>
       <TextArea
         id={id}

@@ -31,7 +31,7 @@ export function OutOfView(props: OutOfViewProps) {
       <Button
         size="sm"
         disabled={all === 0}
-        reason="All kinds of record are hidden. First show one in the legend."
+        reason="All kinds of record are hidden. Show at least one in the legend."
         onClick={onShowAll}
       >
         Show all

@@ -143,9 +143,9 @@ function WaitingFee(props: WaitingFeeProps) {
       </span>
       {!isOne && (
         <details className={css['step']} open>
-          <summary>One of {together.length} fees to decide together</summary>
+          <summary>One of {together.length} fees that you decide together</summary>
           <CheckedRows
-            heading="All the fees"
+            heading="All fees"
             rows={together.map((other) => {
               const known = priced.find(({ offence }) => offence.id === other.id)?.offence;
               return {
@@ -189,8 +189,8 @@ const endWords = {
 function EndedProposals({ proposals }: { proposals: readonly FeeProposal[] }) {
   if (proposals.length === 0) return null;
   return (
-    <section aria-label="Proposed but not set">
-      <h3 className={classNames('line-top', css['heading'])}>Proposed but not set</h3>
+    <section aria-label="Proposed but not confirmed">
+      <h3 className={classNames('line-top', css['heading'])}>Proposed but not confirmed</h3>
       <ol>
         {proposals.map(({ id, amount, from, reason, by, state, decidedBy, refusal }) => (
           <li key={id} className={css['fee']}>

@@ -99,7 +99,7 @@ export function FeeListDialog({ organisation, onClose, onProposed }: FeeListDial
         </RefusalNotice>
         <TextArea
           label="List of fees"
-          hint="Enter one fee on each line, such as LGC-01 6,000. You can use the payment code instead of the offence. Or select a file."
+          hint="Enter one fee on each line, such as LGC-01 6,000. You can use the payment code instead of the offence code. Or select a file."
           rows={6}
           disabled={file !== null}
           {...input('list')}

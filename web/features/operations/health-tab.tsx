@@ -83,9 +83,9 @@ function summary(looks: readonly Look[] | undefined, at: number | null): string 
     wrong > 0
       ? `${wrong} ${wrong === 1 ? 'part has' : 'parts have'} a problem.`
       : doubtful > 0
-        ? `Hanya works, but ${doubtful} ${doubtful === 1 ? 'part needs' : 'parts need'} attention.`
-        : 'Everything works.';
-  return `${whole} Checked at ${clockOf(at)}. Hanya checks again every half minute.`;
+        ? `Hanya is working, but ${doubtful} ${doubtful === 1 ? 'part needs' : 'parts need'} attention.`
+        : 'Everything is working.';
+  return `${whole} Checked at ${clockOf(at)}. Hanya checks again every 30 seconds.`;
 }
 
 /** What broke in browsers, by release, screen and cause; it says nothing of who or what was on it. */

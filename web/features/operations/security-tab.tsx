@@ -140,7 +140,7 @@ const kindWords: Readonly<Record<SecurityEventKind, string>> = {
   'session ended': 'Session ended by somebody else',
   export: 'List exported',
   'much read': 'Unusually many records read',
-  'staff address': 'Driver’s page used from a staff address',
+  'staff address': 'Driver’s page opened from a staff network address',
 };
 
 type Doers = Pick<SecurityEvent, 'by' | 'concerns' | 'address'>;

@@ -74,8 +74,11 @@ export function SetupCard({ organisation }: { organisation: Organisation }) {
           ))}
         </ul>
         {left === 0 && (
-          <Button loading={busy} onClick={() => void take('closed', 'You have closed the set-up.')}>
-            Close the set-up
+          <Button
+            loading={busy}
+            onClick={() => void take('closed', 'You have finished the set-up.')}
+          >
+            Finish the set-up
           </Button>
         )}
       </details>

@@ -88,7 +88,7 @@ export default function OrganisationPage() {
 }
 
 OrganisationPage.help =
-  'This screen shows how drivers can reach your authority. Enter the phone, office and hours as tickets should show them. They will appear on papers and on the public page at once. Drivers can then ask the office instead of the officer.';
+  'This screen shows how drivers can reach your authority. Enter the phone number, office and hours as tickets should show them. They will appear on papers and on the public page at once. Drivers can then ask the office instead of the officer.';
 
 interface ContactsFormProps {
   organisation: Organisation;

@@ -23,7 +23,7 @@ export function TakeOut({ userId, record, opened, onClose }: TakeOutProps) {
       <Confirm
         opened={opened}
         title={`Remove ${name}?`}
-        message="The authority already has a different version of this record. First check that the authority’s version is right. Hanya will then remove this version from the phone."
+        message="The authority already has a different version of this record. Before you remove this version from the phone, check that the authority’s version is right."
         confirmLabel="Remove it"
         cancelLabel="Keep it"
         destructive

@@ -76,7 +76,7 @@ export function RequiredCard({ user }: { user: SignedInUser }) {
           <p>
             {asking?.required
               ? 'People who have a second factor will keep it.'
-              : `${plural(asking?.without ?? 0, 'account')} without a second factor. Each owner must set one up before they can continue.`}
+              : `${plural(asking?.without ?? 0, 'account')} ${asking?.without === 1 ? 'has' : 'have'} no second factor. Each person must set one up before they can continue.`}
           </p>
         }
         confirmLabel={asking?.required ? 'Stop requiring' : 'Require'}

@@ -13,7 +13,7 @@ import { roleName } from './user-words.ts';
 export const narrowing = { ...userNarrowing, organisation: placeFilters.organisation };
 export type UserNarrowing = typeof narrowing;
 
-const seen = { lately: 'Within 30 days', 'long ago': 'Longer ago', never: 'Never' };
+const seen = { lately: 'Within 30 days', 'long ago': 'More than 30 days ago', never: 'Never' };
 const passwords = { false: 'Not set by the user', true: 'Set by the user' };
 const factors = { true: 'Set up', false: 'Not set up' };
 const roles = Object.fromEntries(staffRoles.map((role) => [role, roleName(role)]));

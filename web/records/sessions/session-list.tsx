@@ -48,7 +48,7 @@ export function SessionList({ userId, endAll }: SessionListProps) {
       </div>
     );
   }
-  if (data.length === 0) return <PanelEmpty>Not signed in anywhere.</PanelEmpty>;
+  if (data.length === 0) return <PanelEmpty>There are no sessions.</PanelEmpty>;
   const others = data.filter(({ current }) => !current);
   return (
     <div className="column gap-5">

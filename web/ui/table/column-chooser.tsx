@@ -48,14 +48,14 @@ export function ColumnChooser({ columns, shown, onChange }: ColumnChooserProps) 
               {at >= 0 && (
                 <>
                   <IconButton
-                    label={`Move ${header} forward`}
+                    label={`Move ${header} up`}
                     size="sm"
                     icon={<IconArrowUp size={16} stroke={2} aria-hidden />}
                     disabled={at === 0}
                     onClick={() => move(key, -1)}
                   />
                   <IconButton
-                    label={`Move ${header} back`}
+                    label={`Move ${header} down`}
                     size="sm"
                     icon={<IconArrowDown size={16} stroke={2} aria-hidden />}
                     disabled={at === shown.length - 1}

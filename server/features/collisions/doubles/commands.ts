@@ -64,14 +64,17 @@ export const deciding = ({
     const other = await findCollision({ db: trx, fileAddresses }, caller, body.other);
     if (other instanceof Refusal) return other;
     if (!['two', _id, body.other].includes(body.verdict))
-      return invalid('verdict', 'Select “two”, or the collision that counts.');
+      return invalid(
+        'verdict',
+        'Select “two” if these are two collisions, or select the one that counts.',
+      );
     await inTurn(trx, organisation);
     const known = await trx
       .selectFrom('collision_doubles')
       .select('verdict')
       .where(isPair(_id, body.other))
       .executeTakeFirst();
-    return known ? { other: body.other, verdict: known.verdict } : notFound('double');
+    return known ? { other: body.other, verdict: known.verdict } : notFound('pair of collisions');
   },
   rule: async (pair, { record: { _id }, body: { verdict, was } }, trx) => {
     if (pair.verdict === verdict) return null;

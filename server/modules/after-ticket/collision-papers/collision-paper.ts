@@ -161,7 +161,7 @@ const vehicleTable = ({ vehicle }: Collision) =>
   );
 
 function accountsOf({ desc, officer, notes }: Collision): CollisionSheet['accounts'] {
-  const statement = officer.length === 1 ? 'Statement of the officer.' : 'Statement of officer';
+  const statement = officer.length === 1 ? 'Officer’s statement.' : 'Statement of officer';
   return [
     { lead: 'Description.', rest: desc },
     ...officer.map((one, index) => ({
@@ -198,7 +198,7 @@ function notesOf({ collision, additions, doubles }: Known): string[] {
     diedOn === null
       ? []
       : [
-          `${plural(persons, 'person', 'people')} died on ${dayOf(diedOn)}${counts ? '' : ', more than 30 days after the collision. Such a death does not count as killed'}.`,
+          `${plural(persons, 'person', 'people')} died on ${dayOf(diedOn)}${counts ? '' : ', more than 30 days after the collision. Deaths after 30 days are not included in the number of people killed'}.`,
         ],
   );
   const counting = doubles.flatMap(({ id, verdict }) =>

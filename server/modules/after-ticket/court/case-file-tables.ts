@@ -78,7 +78,7 @@ export async function caseContentOf(
     ...(corrections.length > 0 ? [correctionTable(booking, corrections, found)] : []),
     textTable(
       'Exhibits',
-      ['Number', 'What', 'Taken', 'Received', 'SHA-256 as received'],
+      ['Number', 'Description', 'Taken', 'Received', 'SHA-256 as received'],
       orNone(await exhibitsOf(deps, booking), ['', 'There are no exhibits.', '', '', '']),
       'The authority keeps each file as it was received. Its SHA-256 shows that nobody has changed it.',
     ),
@@ -107,7 +107,7 @@ const ticketTable = (booking: Booking) =>
     ['Plate', shownPlate(booking.registration)],
     ['For', booking.offence.map(({ id, name }) => `${id} ${name}`).join('; ')],
     ['Reference', bookingReference(booking._id)],
-    ['Made', momentOf(booking.captured?.madeAt ?? booking.createdAt)],
+    ['Issued', momentOf(booking.captured?.madeAt ?? booking.createdAt)],
     ['Received by the server', momentOf(booking.createdAt)],
     ['Place', joined(booking.location, booking.zone)],
     [
@@ -165,8 +165,8 @@ const namedOr = (power: Power | undefined): string =>
 
 const powerTable = (rules: TicketRules | null) =>
   textTable(
-    'Powers of the authority on the day of the ticket',
-    ['Action of the authority', 'Power', 'What the law says'],
+    'The authority’s powers on the day of the ticket',
+    ['The authority’s action', 'Power', 'What the law says'],
     (Object.entries(actsOfPower) as [ActOfPower, string][]).map(([act, words]) => [
       words,
       namedOr(rules?.powers[act]),
@@ -226,7 +226,7 @@ const receivedFile = z.object({ sha256: z.string(), at: z.date(), type: z.string
 /** Pictures of the scene, files of the defence, and papers of the court, numbered through. */
 async function exhibitsOf(deps: CaseDeps, { _id: id, organisation }: Booking): Promise<Cells[]> {
   const pictures = (await picturesOf(deps, id)).map((one) => [
-    one.shows === 'signature' ? 'Signature of the driver' : 'Picture taken by the officer',
+    one.shows === 'signature' ? 'Driver’s signature' : 'Picture taken by the officer',
     one.taken?.at ? momentOf(one.taken.at) : 'not known',
     joined(momentOf(one.sentAt), one.sentBy?.name),
     one.sha256,
@@ -250,7 +250,7 @@ async function exhibitsOf(deps: CaseDeps, { _id: id, organisation }: Booking): P
       )
       .map(({ sha256, at, type }) => [what(type), taken, joined(momentOf(at), from), sha256]);
   const defence = await filed(
-    (type) => `${kindOf(type)} of the defence, with the objection`,
+    (type) => `${kindOf(type)} sent with the objection`,
     { taken: 'not known', from: 'on the public page' },
     sql`select file_id from dispute_files where booking_id = ${id}`,
   );
@@ -284,16 +284,18 @@ async function messageTable(db: Kysely<DB>, id: string) {
 }
 
 const disputeTable = (said: Dispute) =>
-  factsTable('Objection of the driver', [
+  factsTable('Driver’s objection', [
     ['Received', momentOf(said.receivedAt)],
     ['Ground', grounds[said.ground]],
-    ['In their words', said.words],
+    ['Driver’s words', said.words],
     ['Status', disputeStates[said.state]],
     ['Answer', said.answer],
     ['Answered', momentOf(said.answeredAt)],
     [
       'Answered by',
-      said.answeredBy ? joined(said.answeredBy.name, said.answeredBy.role, 'dispute officer') : '',
+      said.answeredBy
+        ? joined(said.answeredBy.name, said.answeredBy.role, 'objections officer')
+        : '',
     ],
   ]);
 
@@ -306,7 +308,7 @@ async function paymentTable(db: Kysely<DB>, booking: Booking) {
     .where('booking_id', '=', id)
     .executeTakeFirst();
   return factsTable('Payment', [
-    ['Bill reference', billRef ?? 'no bill was made'],
+    ['Bill reference', billRef ?? 'no bill was created'],
     ['Paid', paid ? joined(momentOf(paidAt), naira(price)) : 'not paid'],
     ['Paid through', payment?.gateway ?? ''],
     ['Receipt', paid ? receipt : ''],
@@ -344,7 +346,7 @@ function courtTable(
         : joined(momentOf(lockedAt), `by ${lockedBy?.name ?? ''}`, lockedBy?.role, 'court officer'),
     ],
     [
-      'Referred under',
+      'Details when referred',
       joined(
         asReferred('name'),
         asReferred('registration'),
@@ -365,7 +367,7 @@ function courtTable(
             ] as const,
           ],
     ),
-    ['Paid at', paidWhere],
+    ['Place of payment', paidWhere],
     ['Receipt', courtReceipt],
     [
       'Recorded by',
@@ -395,7 +397,7 @@ function hearingTables(rows: readonly TrailRow[]) {
   return [
     textTable(
       'Hearings',
-      ['Recorded', 'Hearing', 'Place', 'Suit', 'What followed'],
+      ['Recorded', 'Hearing', 'Place', 'Suit', 'Outcome'],
       hearings.map(({ row, said }, index) => {
         const next = hearings[index + 1]?.said.hearing;
         return [
@@ -406,7 +408,7 @@ function hearingTables(rows: readonly TrailRow[]) {
           next === undefined
             ? ''
             : next === said.hearing
-              ? 'noted anew for the same day'
+              ? 'recorded again for the same day'
               : `${dayOf(hearings[index + 1]?.row.at ?? row.at) >= said.hearing ? 'adjourned' : 'moved'} to ${next}`,
         ];
       }),

@@ -32,10 +32,10 @@ export function whyNotReferred(
   if (decision) return 'a court has decided on it';
   if (paid) return 'it is paid';
   if (price === 0) return 'nothing is due on it';
-  if (isDisputed) return 'it is disputed';
-  if (rules === null || dueDay === null) return 'no rules held on its day';
+  if (isDisputed) return 'the driver has objected to it';
+  if (rules === null || dueDay === null) return 'no ticket rules applied when it was issued';
   const from = movedBy(dueDay, rules.referralDays);
-  return today < from ? `it may be referred from ${from} on` : null;
+  return today < from ? `it is too early. You can refer it from ${from}` : null;
 }
 
 /** Why tickets can't be referred to a court; null where the rules list it, or list none. */
@@ -48,7 +48,11 @@ export const whyNotThere = (
     : invalid('court', 'Select a court that the ticket rules list.');
 
 export const notReferred = (plate: string, why: string): Refusal =>
-  new Refusal(409, 'not_referred', `${plate || 'A ticket'} cannot be referred: ${why}.`);
+  new Refusal(
+    409,
+    'not_referred',
+    `You cannot refer ${plate || 'a ticket without a plate'} to court because ${why}.`,
+  );
 
 interface Standing {
   /** A warrant is no end. */
@@ -140,7 +144,7 @@ export function whyNotHeard(day: string, { referred, today }: CourtDays): Refusa
       `The ticket was referred on ${referred}. Select that day or a later one.`,
     );
   return day > movedBy(today, mostDaysAhead)
-    ? invalid('day', 'This day is more than three years ahead. Check its year.')
+    ? invalid('day', 'This day is more than three years ahead. Check the year.')
     : null;
 }
 

@@ -115,7 +115,7 @@ export async function printDisputeOf(
   { id }: Dispute,
 ): Promise<Outcome<Download<'application/pdf'>>> {
   const content = await disputePdf(deps, id, whoseWork(caller, actor.address));
-  if (content === null) return notFound('dispute');
+  if (content === null) return notFound('objection');
   const number = disputeNumber(id);
   await deps.db.transaction().execute((trx) =>
     writeAudit(trx, actor, {

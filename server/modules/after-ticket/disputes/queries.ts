@@ -201,7 +201,7 @@ export async function findDispute(
   const row = await rowsOf(
     disputesIn(db, caller.scope).where('booking_id', '=', id),
   ).executeTakeFirst();
-  return row ? toWire(fileAddresses)(row) : notFound('dispute');
+  return row ? toWire(fileAddresses)(row) : notFound('objection');
 }
 
 /** True while a dispute of the ticket waits for its answer. */
@@ -404,7 +404,7 @@ export const disputesToAnswer: QueueOfKind = {
       .strictObject({ to: z.iso.date(), late: z.boolean(), owned: z.boolean() })
       .parse(body);
     const answer = late ? `late, the answer was due on ${to}` : `answer by ${to}`;
-    const officer = owned ? '' : '. No dispute officer can answer it';
+    const officer = owned ? '' : '. No objections officer can answer it';
     return `${plate}: ${grounds[groundSchema.parse(about)]}, ${answer}${officer}`;
   },
   late: {

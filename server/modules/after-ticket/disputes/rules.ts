@@ -8,7 +8,7 @@ import { dayMs } from '#server/time.ts';
 export const answeredAlready = new Refusal(
   409,
   'already_decided',
-  'This objection is over. Somebody answered it, or the ticket was paid or withdrawn. Reload the page to see the latest.',
+  'This objection is closed. Somebody answered it, or the ticket was paid or withdrawn. Reload the page to see the latest.',
 );
 
 /** Nobody judges a ticket that they have issued. */

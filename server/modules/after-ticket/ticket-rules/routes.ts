@@ -62,7 +62,7 @@ function ticketRulesRoutes(deps: Deps): void {
     const news = {
       state: stateOfOrganisation(organisation),
       subject: `Ticket rules for ${organisation} were proposed`,
-      text: `${caller.name} has proposed ticket rules from ${body.from} on. Reason: ${body.reason}\n\nThe rules will apply only if another state admin confirms them before that day.`,
+      text: `${caller.name} has proposed ticket rules from ${body.from}. Reason: ${body.reason}\n\nThe rules will apply only if another state admin confirms them before that day.`,
     };
     inBackground(deps, tellAdmins(deps, caller, news));
     return answered(rules);

@@ -133,7 +133,7 @@ export async function readSent(
   if (gateway === undefined)
     return body.gateway === undefined
       ? noGateway
-      : invalid('gateway', `Select one of ${gatewayNames.join(', ')}.`);
+      : invalid('gateway', `Select ${gatewayNames.join(' or ')}.`);
   if (!file) return badFile('Select the statement file.');
   const today = lagosDay(new Date());
   const table = await readStatementTable(file.path);

@@ -83,7 +83,7 @@ export function notesOf(
   const share = Math.round((100 * innocent) / decided);
   return [
     `Hanya compares ${compared.length} figures, each with those of colleagues who have the same role in the same zone. By chance, 95 out of 100 figures are in the expected range.`,
-    `By chance alone, ${byChance(0)} of these figures would be above that range, and ${byChance(1)} above the outer limit of 99.8%, where a question begins. If there are more, people work differently. The figures do not say why.`,
+    `By chance alone, ${byChance(0)} of these figures would be above that range, and ${byChance(1)} above the outer limit of 99.8%. Hanya asks a question about each figure above the outer limit. If there are more than that, officers work differently. The figures do not say why.`,
     `${all.length - compared.length} figures are too small to compare, because the officer has fewer than 30 bookings or fewer than ${leastPeers} such colleagues.`,
     decided === 0
       ? 'No question has an outcome yet.'
@@ -101,7 +101,7 @@ export const switchedOff = new Refusal(
 export const notReviewer = new Refusal(
   403,
   'forbidden',
-  'Only a reviewer can see questions about others. Two state admins can give that duty.',
+  'Only people with the duty “Questions reviewer” can see questions about other people. Two state admins can give it to you under Users.',
 );
 
 export const rowsChanged = new Refusal(

@@ -77,7 +77,7 @@ export const signals: Readonly<Record<string, Signal>> = {
   },
   place: {
     title: 'Why were all bookings on these days made in one place?',
-    what: 'days with at least five bookings over four hours within 30 metres',
+    what: 'days with at least five bookings, made over four hours or more within 30 metres',
     innocent: 'A fixed post, a checkpoint, a desk.',
     least: 6,
     // A degree of latitude is 111.32 km.
@@ -92,7 +92,7 @@ export const signals: Readonly<Record<string, Signal>> = {
   },
   interval: {
     title: 'Why do these bookings follow each other so closely?',
-    what: 'bookings for another driver within 90 seconds of the booking before',
+    what: 'bookings for another driver within 90 seconds of the previous booking',
     innocent: 'A convoy, a team that shares one phone, a phone whose clock was changed.',
     least: 30,
     rows: () => sql`
@@ -103,9 +103,9 @@ export const signals: Readonly<Record<string, Signal>> = {
     opens: booking,
   },
   phone: {
-    title: 'Why do these drivers have one phone number?',
+    title: 'Why do these drivers have the same phone number?',
     what: 'bookings with a phone number that five or more drivers share',
-    innocent: 'The office’s number because the driver’s is unknown, the owner of a fleet.',
+    innocent: 'The office’s number in place of an unknown one, a fleet with one owner.',
     least: 30,
     rows: () => sql`
       select officer, zone, id, at, names >= 5, null, wrong

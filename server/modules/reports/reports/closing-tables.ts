@@ -128,7 +128,7 @@ const changesTable = (title: string, changes: readonly ReportChange[], label: st
       note:
         changes.length === 0
           ? `${label} has the same figures today.`
-          : `${label} was closed with the figures in the column Then.${
+          : `${label} was closed with the figures in the “Then” column.${
               changes.length > mostChanges
                 ? ` This table shows the first ${mostChanges} of ${changes.length} changes.`
                 : ''

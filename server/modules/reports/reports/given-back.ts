@@ -87,7 +87,7 @@ export async function givenBackBeside(
             [null],
             [naira(net), rowsAt('net', { ...placeIn(scope), ...days, bookedBy: officer })],
           ]),
-          note: 'A refund counts on the day on which it was paid out. A reversal counts as a refund below 0.',
+          note: 'A refund counts on the day on which it was paid out. A reversal counts as a negative refund.',
         },
       ),
       tableOf(

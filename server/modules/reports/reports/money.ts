@@ -193,7 +193,7 @@ export async function payments(source: Source): Promise<Body> {
       },
       ...beside.checks,
     ],
-    notes: ['“Statement” shows the days of the statement that has the bill.'],
+    notes: ['“Statement” shows the days of the statement that includes the bill.'],
   };
 }
 

@@ -96,7 +96,7 @@ function Dossiers({ booking }: { booking: Booking }) {
     const value = booking[identities[of]];
     return identifies(of, value) ? (
       <Link key={of} className={css['dossier']} to={dossierAddress(of, value)}>
-        Dossier of {value}
+        Dossier for {value}
       </Link>
     ) : (
       []

@@ -40,7 +40,7 @@ function contextFacts(booking: Booking): Fact[] {
     { label: 'Driver’s signature', value: signatureWords[booking.signature] },
     ...factsOf(booking, without(fieldsOf(bookingSections.extra), ['notes'])),
     { label: 'Received by the authority', value: captured && momentOf(createdAt) },
-    { label: 'Recovered by', value: captured?.broughtInBy?.name },
+    { label: 'Record recovered by', value: captured?.broughtInBy?.name },
   ];
 }
 

@@ -112,7 +112,7 @@ function useOfficerName(id: string | undefined): string | null {
   const user = useCurrentUser();
   const made = useBookings(({ booking }) => booking.all.find((one) => one.createdBy.id === id));
   if (id === undefined) return null;
-  return id === user?.id ? mine : (made?.createdBy.name ?? 'One officer');
+  return id === user?.id ? mine : (made?.createdBy.name ?? 'Selected officer');
 }
 
 /** Such as `LGC-16 Seat belt`; the id alone until the catalogue is loaded. */

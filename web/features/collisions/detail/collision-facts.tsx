@@ -73,7 +73,7 @@ function overviewFacts(collision: Collision, additions: readonly Addition[]): Fa
     { label: 'Recorded by', value: `${createdBy.name}, ${createdBy.role}` },
     { label: 'Recorded at', value: momentOf(madeAtOf(collision)) },
     { label: 'Received by the authority', value: captured && momentOf(createdAt) },
-    { label: 'Recovered by', value: captured?.broughtInBy?.name },
+    { label: 'Record recovered by', value: captured?.broughtInBy?.name },
     {
       label: 'Files still to arrive',
       value: filesToCome === 0 ? null : plural(filesToCome, 'file'),

@@ -70,7 +70,7 @@ export function FactFields({ facts, injured, onChange }: FactFieldsProps) {
         <TextField
           key={name}
           label={factWords[name]}
-          hint={gradedInWords(facts, injured) ?? 'If you know, enter how many people.'}
+          hint={gradedInWords(facts, injured) ?? 'Enter the number of people, if you know it.'}
           inputMode="numeric"
           autoComplete="off"
           value={String(facts[name] ?? '')}

@@ -33,6 +33,6 @@ export function gradedInWords(facts: LooseFacts, injured: number): string | null
   const graded = Number(facts['serious'] ?? 0) + Number(facts['slight'] ?? 0);
   if (graded === injured) return null;
   return graded < injured
-    ? `Severity is not entered for ${injured - graded} of ${injured} injured people.`
-    : `Severity is entered for ${graded}, but the number of injured is ${injured}. Figures use the number of injured.`;
+    ? `Severity has not been entered for ${injured - graded} of the ${injured} people injured.`
+    : `Severity has been entered for ${graded}, but the number of people injured is ${injured}. Figures use the number of people injured.`;
 }

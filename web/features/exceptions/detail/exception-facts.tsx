@@ -29,7 +29,7 @@ export function ExceptionFacts({ exception }: { exception: PaymentException }) {
             'No booking has this bill'
           ),
         },
-        { label: 'Price', value: booking && exactNaira(booking.price) },
+        { label: 'Booking amount', value: booking && exactNaira(booking.price) },
         { label: 'Amount at the gateway', value: amount === null ? null : exactNaira(amount) },
         { label: 'Difference', value: differenceOf(exception) },
         { label: 'Bill reference', value: billRef },

@@ -85,7 +85,7 @@ export function AddUserForm({ onClose }: { onClose: () => void }) {
           <FullRow>
             <TextField
               label="Email"
-              hint="The user signs in with this address, and gets a link there to set a password. You can correct the address only until the user signs in."
+              hint="The user signs in with this email address. Hanya sends a link there, so that they can set a password. You can correct the address only until they first sign in."
               type="email"
               inputMode="email"
               autoCapitalize="none"
@@ -138,8 +138,8 @@ function FirstPassword({ input }: FirstPasswordProps) {
         />
       </FieldGrid>
       <p className="small quiet">
-        The user also gets a link to set their own password. The link works for 7 days. If that is
-        enough, leave both fields empty.
+        The user also gets a link to set their own password. The link works for 7 days. If the link
+        is enough, leave both fields empty.
       </p>
     </div>
   );

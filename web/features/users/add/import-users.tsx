@@ -139,8 +139,8 @@ export function ImportUsers({ onClose, onAdded }: ImportUsersProps) {
 const Advice = () => (
   <>
     <p>
-      Select a CSV or Excel file with one line for each user, up to {mostImported}. Hanya will check
-      the whole file first. Each user then gets a link to set a password.{' '}
+      Select a CSV or Excel file of up to {mostImported} users, with one line for each. Hanya will
+      check the whole file first. Each user then gets a link to set a password.{' '}
       <Button variant="link" size="sm" onClick={() => download(template())}>
         Download a template
       </Button>

@@ -23,7 +23,9 @@ export function LinkSheet({ links, onClose }: LinkSheetProps) {
             <b>{name}</b>
           </p>
           <p>Sign in to Hanya as {email}.</p>
-          <p>Open this address to set your own password. It works once, until {momentOf(until)}.</p>
+          <p>
+            Open this link to set your own password. The link works once, until {momentOf(until)}.
+          </p>
           <p className="anywhere">
             <code>{link}</code>
           </p>
@@ -38,7 +40,7 @@ export function LinkSheet({ links, onClose }: LinkSheetProps) {
       title="Links to hand over"
       confirmClose={{
         title: 'Close the sheet?',
-        message: 'These links are not shown again.',
+        message: 'Hanya will not show these links again.',
         confirmLabel: 'Close the sheet',
         cancelLabel: 'Keep it open',
         destructive: true,
@@ -59,7 +61,8 @@ export function LinkSheet({ links, onClose }: LinkSheetProps) {
       <div className="column gap-6">
         <Notice kind="warn">
           <b>These links are shown only once, because email is not set up.</b> Print the sheet, cut
-          it and hand each person their own strip. Anybody who has a link can set the password.
+          it into strips, and give each person their own. Anybody who has a link can set the
+          password.
         </Notice>
         {strips}
       </div>

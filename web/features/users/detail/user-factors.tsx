@@ -49,7 +49,7 @@ export function UserFactors({ id, name, own }: UserFactorsProps) {
       {asking && (
         <ActConfirm
           act={takeFactors}
-          asks={`Remove the second factor of ${name}?`}
+          asks={`Remove ${name}’s second factor?`}
           send={() => call(takeFactors, { params: { id } })}
           onDone={reload}
           onClose={() => setAsking(false)}

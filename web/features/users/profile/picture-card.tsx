@@ -62,7 +62,7 @@ export function PictureCard({ user, reason }: PictureCardProps) {
             </div>
             <p className="small quiet" role="status">
               {choice.file === null
-                ? 'A JPEG, PNG or WebP of at most 15 MB.'
+                ? 'A JPEG, PNG or WebP picture of at most 15 MB.'
                 : 'You have not saved this picture yet.'}
             </p>
           </div>

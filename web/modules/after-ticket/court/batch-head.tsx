@@ -53,7 +53,7 @@ export function BatchHead({ batch: { data, failure }, onLocked }: BatchHeadProps
           },
         ]}
       />
-      {!isWhole && <p className="quiet">Some tickets of this batch belong to other zones.</p>}
+      {!isWhole && <p className="quiet">Some tickets in this batch belong to other zones.</p>}
       <RefusalNotice>{refusal}</RefusalNotice>
       {isWhole && lockedAt === null && mayRefer && tickets > 0 && (
         <div>
@@ -74,7 +74,7 @@ export function BatchHead({ batch: { data, failure }, onLocked }: BatchHeadProps
               )
             }
           >
-            Case files of this batch (PDF)
+            Case files for this batch (PDF)
           </Button>
         </div>
       )}

@@ -188,7 +188,7 @@ function Proposed({ found, proposal, onDecided }: ProposedProps) {
           facts={[
             ...chargeFacts(charges),
             { label: 'Decided on', value: day },
-            { label: 'Paid at', value: paidWhere },
+            { label: 'Place of payment', value: paidWhere },
             { label: 'Receipt', value: courtReceipt },
             { label: 'Document', value: paper !== null && <a href={paper}>Court document</a> },
             { label: 'Reason for the correction', value: reason },
@@ -283,7 +283,7 @@ function CaseFacts({ found }: { found: CourtCase }) {
         title="Charges"
         facts={[
           ...chargeFacts(charges),
-          { label: 'Paid at', value: found.paidWhere },
+          { label: 'Place of payment', value: found.paidWhere },
           { label: 'Receipt', value: found.courtReceipt },
           {
             label: 'Document',

@@ -112,8 +112,8 @@ export function OutcomeForm({ found, busy, onSend }: OutcomeFormProps) {
     >
       <h3 className="body">{putsRight ? 'Correct the decision' : 'Court decision'}</h3>
       <p className="small quiet">
-        Another zonal head or state admin must confirm it. Neither of you may have issued or
-        referred the ticket.
+        Another zonal head or state admin must confirm it. Nobody who issued or referred the ticket
+        can propose or confirm the decision.
       </p>
       <RefusalNotice>{fault}</RefusalNotice>
       <FieldGrid stacking>
@@ -142,7 +142,7 @@ export function OutcomeForm({ found, busy, onSend }: OutcomeFormProps) {
         ))}
         <DateField label="Day of the decision" value={day} onChange={setDay} />
         <TextField
-          label="Paid at"
+          label="Place of payment"
           hint="Enter where the driver paid the fine. The money goes to the judiciary."
           optional
           maxLength={120}

@@ -28,7 +28,7 @@ const holds: RegisterScreen<typeof holdRegister> = {
     },
     {
       key: 'set',
-      header: 'Set',
+      header: 'Set by',
       cell: ({ by, at }) => <TwoLine second={dateOf(at)}>{by.name}</TwoLine>,
     },
   ],
@@ -38,7 +38,7 @@ const holds: RegisterScreen<typeof holdRegister> = {
     detail: `${zone}: ${reason}`,
     reference: state === 'in force' && until !== null ? `Until ${until}` : holdStates[state],
   }),
-  nameOf: ({ plate }) => `hold of ${shownPlate(plate)}`,
+  nameOf: ({ plate }) => `hold on ${shownPlate(plate)}`,
   empty: {
     icon: <IconScale size={30} stroke={1.5} />,
     words: 'There are no holds with this status. To hold a ticket, open it.',
@@ -58,4 +58,4 @@ export default function HoldsPage() {
 }
 
 HoldsPage.help =
-  'This page lists the tickets that a court or authority may ask for. While a hold is in force, Hanya keeps the personal data in the ticket. Open a ticket to set or lift a hold with a reason. Another zonal head or state admin must lift it.';
+  'This page lists the tickets that a court or authority may ask for. While a hold is in force, Hanya does not erase the personal data in the ticket. Open a ticket to set or lift a hold with a reason. Another zonal head or state admin must lift it.';

@@ -168,7 +168,7 @@ function HolidayForm({ organisation, onProposed }: HolidayFormProps) {
         />
       </FieldGrid>
       <CheckField
-        label="Cancel the holiday on these days"
+        label="These days are no longer a holiday"
         {...form.getInputProps('none', { type: 'checkbox' })}
       />
       <TextArea

@@ -180,7 +180,7 @@ function Form({ organisation, known, sender, onProposed }: FormProps) {
           />
           <TextField
             label="Reminders"
-            hint="Enter days after the due date, such as -2, 0, 7. A minus means days before it. Hanya needs a text message service to send reminders."
+            hint="Enter days after the due date, such as -2, 0, 7. A minus sign means days before the due date. Hanya needs a text message service to send reminders."
             {...form.getInputProps('reminders')}
           />
           <TextField
@@ -220,7 +220,7 @@ function Form({ organisation, known, sender, onProposed }: FormProps) {
         <legend className="strong">Obligations besides payment</legend>
         <p className="small quiet">
           Enter the number of days from the ticket’s date until each obligation is due. Leave the
-          field empty if there is no obligation. Tick the obligations that drivers must do before
+          field empty if there is no obligation. Tick the obligations that must be done before
           clearance.
         </p>
         <FieldGrid stacking>
@@ -257,7 +257,7 @@ function Form({ organisation, known, sender, onProposed }: FormProps) {
         <FieldGrid stacking>
           <TextField
             label="Price of one text message part"
-            hint="Enter the price of the text message service in naira, such as 4.00."
+            hint="Enter what the text message service charges, in naira, such as 4.00."
             optional
             inputMode="decimal"
             maxLength={7}

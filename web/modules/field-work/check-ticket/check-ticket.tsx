@@ -65,8 +65,8 @@ export function CheckTicket({ withPhones }: { withPhones: boolean }) {
             className="column gap-5"
           >
             <TextField
-              label="Or enter the ticket’s address or code"
-              hint="Enter the address below the code, or its last 18 letters and digits. Without a network, Hanya can only check a scanned code."
+              label="Or enter the ticket’s web address or code"
+              hint="Enter the web address below the QR code, or its last 18 letters and digits. Without a network, Hanya can only check a scanned code."
               value={typed}
               autoComplete="off"
               autoCapitalize="characters"

@@ -69,7 +69,7 @@ export function OfficersPhones({ known, onChanged }: OfficersPhonesProps) {
           onChange={(event) => setName(event.currentTarget.value)}
         />
         {theirs.length === 0 && (
-          <p className="quiet">There are no phones that sign tickets for this officer.</p>
+          <p className="quiet">This officer has no phones that sign tickets.</p>
         )}
         <ul className="column ruled" aria-label="Phones">
           {theirs.slice(0, shown).map((phone) => (

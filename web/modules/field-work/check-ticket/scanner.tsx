@@ -15,7 +15,7 @@ const ofTicket = {
 const every = 150;
 
 const otherwise =
-  'Enter the ticket’s address below, or scan the code with the phone’s camera app to open the public page.';
+  'Enter the ticket’s web address below, or scan the code with the phone’s camera app to open the public page.';
 const problems: Record<CameraProblem, string> = {
   forbidden: `The browser is not allowed to use the camera. Allow it in the browser’s settings for this site. ${otherwise}`,
   none: `This device has no camera that the browser can use. ${otherwise}`,

@@ -67,7 +67,7 @@ function factsOf(verdict: Verdict): Fact[] {
   return [
     { label: 'Plate', value: plate === '' ? 'None: booked by licence' : plate },
     { label: 'Amount', value: naira(price) },
-    { label: 'Made', value: momentOf(madeAt.getTime()) },
+    { label: 'Issued', value: momentOf(madeAt.getTime()) },
     { label: 'Version', value: version === 1 ? '1, the original' : String(version) },
     { label: 'Organisation', value: organisation },
     { label: 'Officer', value: by && `${by.officer.name}, ${placeOf(by)}` },
@@ -120,7 +120,7 @@ function State({ code, claim }: StateProps) {
   if (data === null)
     return (
       <Notice kind="warn">
-        The authority has not received this ticket. It may still be on the phone that made it.
+        The authority has not received this ticket. It may still be on the phone that issued it.
       </Notice>
     );
   const { kind, words } = stages[data.stage];

@@ -28,7 +28,7 @@ const doubts: Record<Clock, string | null> = {
   'later than here':
     'The time on the ticket is later than the time on this phone. One of the two clocks is wrong.',
   'before its certificate':
-    'The time on the ticket is before the day its phone was certified. The clock of that phone was wrong.',
+    'The ticket is dated before the phone that issued it was certified. That phone’s clock was wrong.',
 };
 
 /** The place of an officer, such as `Zaria`. */
@@ -80,7 +80,7 @@ export function wordsOf(verdict: Verdict, own: string | null, toldAt: number | n
         `${by.officer.name}’s phone signed this ticket. The phone was taken out of use on ${momentOf(revokedAt)}. ${
           isBefore
             ? 'The ticket shows an earlier time, but anyone who has the phone can fake that.'
-            : 'The ticket was made after that date.'
+            : 'The ticket was issued after that date.'
         }`,
       );
     }
@@ -98,7 +98,7 @@ export function wordsOf(verdict: Verdict, own: string | null, toldAt: number | n
         heading: 'Genuine',
         why: by
           ? `The phone of ${by.officer.name}, ${placeOf(by)}, signed this ticket. Nobody has changed the ticket since.`
-          : 'The authority’s server printed this ticket. Nobody has changed the ticket since. The paper shows which officer made it.',
+          : 'The authority’s server printed this ticket. Nobody has changed the ticket since. The paper shows which officer issued it.',
         ...(doubt !== null && { doubt }),
       };
     }

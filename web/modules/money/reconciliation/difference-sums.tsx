@@ -14,7 +14,7 @@ export function DifferenceSums({ report }: { report: Differences }) {
   const { theirs, ours, difference, explained, unexplained, total } = report;
   const kinds = report.kinds.filter(({ count }) => count > 0);
   return (
-    <Card label="Sums">
+    <Card label="Totals">
       <div className={css['figures']}>
         <dl className={css['sums']}>
           <Sum label="Statement" detail={plural(theirs.count, 'line')}>

@@ -125,7 +125,7 @@ function StatementRow({ organisation, statement, mayDecide, onDecided }: Stateme
           <WaitingDecision
             organisation={organisation}
             what="statement"
-            name={`statement of ${from} to ${to}, ${exactNaira(amount)}`}
+            name={`statement for ${from} to ${to}, ${exactNaira(amount)}`}
             proposedBy={{ id: sender, name: sentBy }}
             effect={`Compare the statement’s ${plural(lines, 'line')} and its total of ${exactNaira(amount)} with the ${whose === 'gateway' ? 'payment gateway' : 'bank'}’s own papers. ${effectOf[whose]}`}
             decide={(body) => dataOf(decideStatement, { params: { id }, body })}

@@ -49,7 +49,7 @@ const refunds: RegisterScreen<typeof refundRegister> = {
     { key: 'zone', header: 'Zone', cell: ({ zone }) => zone },
     {
       key: 'by',
-      header: 'Proposed',
+      header: 'Proposed by',
       cell: ({ by, at }) => <TwoLine second={dateOf(at)}>{by.name}</TwoLine>,
     },
   ],
@@ -63,7 +63,7 @@ const refunds: RegisterScreen<typeof refundRegister> = {
   nameOf: ({ plate }) => `refund of ${shownPlate(plate)}`,
   useMoreFilters: ({ filters: { head, bookedBy }, filter }) => [
     set('Revenue head', head, () => filter({ head: undefined })),
-    set('Officer', bookedBy && 'One officer', () => filter({ bookedBy: undefined })),
+    set('Officer', bookedBy && 'Selected officer', () => filter({ bookedBy: undefined })),
   ],
   empty: {
     icon: <IconReceipt2 size={30} stroke={1.5} />,

@@ -86,7 +86,7 @@ export default function BlackSpotsPage() {
                 <WeekTable week={data.week} />
                 <p className="small quiet space-above">
                   Collisions by the hour they were recorded, in Nigerian time. Darker hours have
-                  more collisions. Four shades divide the hours that have collisions into equal
+                  more collisions. The four shades divide the hours that have collisions into equal
                   groups.
                   {data.week.band > 1 &&
                     ` With fewer than ${leastForHours} collisions, Hanya counts in blocks of four hours.`}
@@ -133,7 +133,7 @@ export default function BlackSpotsPage() {
 }
 
 BlackSpotsPage.help =
-  'This page shows where recorded collisions are close together, and at what hours. Select days, zone and distance, then show the collisions of a spot. Read below what Hanya left out. A spot shows where to look, not why.';
+  'This page shows where recorded collisions are close together, and at what hours. Select the days, zone and distance, then show a spot’s collisions. The notes under “How to read this” say what Hanya left out. A spot shows where to look, not why.';
 
 function measure(
   { address: { filters }, filter }: SpotSteps,
@@ -168,10 +168,10 @@ function sentencesOf(data: BlackSpots, metres: number, least: number): string[] 
   const { fatal, injury, damage } = severityWeights;
   const { withoutPosition, elsewhere, inaccurate, atDesk, clustered, spots } = data;
   return [
-    `A spot has at least ${least} collisions within ${metres} m of one of them. It also includes all other collisions within that distance of these. If you change the distance, the spots change.`,
+    `A spot has at least ${least} collisions within ${metres} m of one of them. It also includes every other collision within that distance of one of those. If you change the distance, the spots change.`,
     `The weights are an agreed scale: fatal ${fatal}, injury ${injury}, damage only ${damage}. Severity comes from the numbers of people killed and injured, so serious and slight injuries count the same.`,
-    'Hanya ranks spots by a weight adjusted towards the zone’s average. The more a spot could be due to chance, the stronger the adjustment. The table shows the counted weight under the adjusted weight.',
-    'Beside each count is the range that chance alone could give in another period. A place often looks better or worse later without any action.',
+    'Hanya ranks spots by a weight adjusted towards the zone’s average. The more likely a spot is due to chance, the larger the adjustment. The table shows the counted weight under the adjusted weight.',
+    'Next to each count is the range that you could see in another period by chance alone. A place often looks better or worse later without any action.',
     data.isTested
       ? `“More than expected by chance” compares each spot with its surroundings, in squares of 300 m. This says nothing about the cause.`
       : `Hanya has not tested whether spots have more collisions than expected by chance. The test needs ${leastForChance} positions, and there are ${count(clustered)}.`,

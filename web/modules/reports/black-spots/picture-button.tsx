@@ -31,7 +31,7 @@ export function PictureButton({ query }: { query: SentQuery<typeof exportSpotPic
       loading={busy}
       onClick={() => void save()}
     >
-      <span>Save a page to print</span>
+      <span>Save a PDF to print</span>
     </Button>
   );
 }

@@ -72,7 +72,7 @@ export default function QuestionsPage() {
         title="Questions about records"
         detail={
           own
-            ? 'Compare your figures with your colleagues’. Only you and a reviewer see them.'
+            ? 'Compare your figures with your colleagues’. Only you and a reviewer can see your figures.'
             : 'A figure here raises a question and proves nothing. Hanya records that you looked.'
         }
       />
@@ -139,4 +139,4 @@ export default function QuestionsPage() {
 }
 
 QuestionsPage.help =
-  'Compare your figures with those of colleagues who have your role in your zone. Open a figure to see its records and answer it. A reviewer, named by two state admins, sees only unusual figures. A figure alone has no consequences.';
+  'Compare your figures with those of colleagues who have your role in your zone. Open a figure to see its records and answer its question. A reviewer, named by two state admins, sees only unusual figures. A figure alone has no consequences.';

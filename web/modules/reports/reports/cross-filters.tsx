@@ -52,7 +52,7 @@ export const officerFilter = (
 ): Filter => ({
   key: 'officer',
   label: 'Officer',
-  value: officer === undefined ? null : (name ?? 'One officer'),
+  value: officer === undefined ? null : (name ?? 'Selected officer'),
   onRemove: () => change({ officer: undefined }),
   render: (done) => (
     <PersonFilter

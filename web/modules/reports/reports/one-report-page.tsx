@@ -166,7 +166,7 @@ export default function OneReportPage() {
 }
 
 OneReportPage.help =
-  'This page has the seven reports that an accountant signs, and Cross for your own table. Select a report, its days and its place. Select a figure to open its records. One state admin proposes to close a period, a second confirms it, and Hanya keeps the PDF.';
+  'This page has the seven reports that an accountant signs, and Cross, where you build your own table. Select a report, its days and its place. Select a figure to open its records. One state admin proposes to close a period, a second confirms it, and Hanya keeps the PDF.';
 
 const asAtOf = ({ asAt, place, madeBy }: Report): string =>
   `As at ${clockOf(asAt)}:${asAt.slice(17, 19)}, ${longDateOf(asAt)}. Figures for ${place}, as ${madeBy} can see them.`;

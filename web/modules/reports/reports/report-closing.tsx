@@ -170,9 +170,9 @@ function State({ closing }: { closing: Closing }) {
 
 /** What is otherwise now than it was kept. */
 function Compared({ kept: { report, changed, changes } }: { kept: Kept }) {
-  if (changed === 0) return <p>Nothing has changed since.</p>;
+  if (changed === 0) return <p>Nothing has changed since then.</p>;
   const table: ReportTable = {
-    title: 'Changed since',
+    title: 'Changed since then',
     columns: ['Figure', 'Then', 'Now'].map((name) => ({ name, kind: 'text' })),
     rows: changes.map(({ table: title, row, column, kind, then, now }) => ({
       cells: [`${title}, ${row}: ${column}`, inWords(then, kind), inWords(now, kind)],
@@ -185,7 +185,7 @@ function Compared({ kept: { report, changed, changes } }: { kept: Kept }) {
   return (
     <details>
       <summary>
-        <b>Changed since: {plural(changed, 'figure')}</b>
+        <b>Changed since then: {plural(changed, 'figure')}</b>
         {changes.length < changed && `, the first ${changes.length} below`}.
         {report.kind === 'b-and-p' && ' This is normal, because B&P counts payments up to now.'}
       </summary>
@@ -282,7 +282,11 @@ function Propose({ asked, version, why, exceptions, onProposed }: ProposeProps) 
           reason={why}
           showReason
         >
-          {again ? (reopens ? `Propose version ${version}` : 'Reopen') : 'Close this period'}
+          {again
+            ? reopens
+              ? `Propose version ${version}`
+              : 'Close this period again'
+            : 'Close this period'}
         </Button>
       </div>
     </form>

@@ -131,7 +131,7 @@ function ScheduleForm({ view, known, onClose }: ScheduleDialogProps & { known: K
           label="Format"
           hint={
             domain === null
-              ? 'To send files, ask the person who runs the server to set a domain.'
+              ? 'To send files, ask the person who runs the server to set REPORT_MAIL_DOMAIN.'
               : `Hanya sends files only to ${domain}. Other people get a link.`
           }
           options={choicesOf(domain === null ? { link: mailedForms.link } : mailedForms)}
@@ -141,7 +141,7 @@ function ScheduleForm({ view, known, onClose }: ScheduleDialogProps & { known: K
         <DateField
           label="Last day"
           optional
-          hint="Leave this empty to keep sending."
+          hint="Leave this empty to send the report until somebody stops it."
           value={until ?? ''}
           onChange={(day) => set({ until: day || null })}
         />

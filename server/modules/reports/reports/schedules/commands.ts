@@ -106,7 +106,7 @@ export const setting = (deps: ScheduleDeps): Steps<typeof setSchedule, View, Vie
     if (body.form !== 'link' && config.reportMailDomain === undefined)
       return invalid(
         'form',
-        'Hanya emails files only within the authority’s own domain, and no domain is set. Select a link.',
+        'Hanya emails files only to the authority’s own email domain, and no domain is set. Select “A link”.',
       );
     const { kind, period } = savedAs(query);
     if (reportTypes[kind].isOfDays && period === undefined)

@@ -93,7 +93,7 @@ export async function queueDueReport(
       const schedule = trx.updateTable('report_schedules').set({ next_at });
       await schedule.where('view_id', '=', due.view_id).execute();
       if (due.until !== null && dayOf(next_at) > due.until)
-        await end('The last day of this email is over.');
+        await end('The last day of this email has passed.');
     }
     return 1;
   });
@@ -193,7 +193,7 @@ async function messageFor(
   const often = rhythms[rhythm as Rhythm];
   const lines = [
     `Hello ${caller.name},`,
-    `${name}, ${days}. Figures for ${report.place}, as you can see them.`,
+    `${name}, ${days}. Figures for ${report.place}, limited to what you can see.`,
     isEmpty && 'There is nothing to report.',
     isFile &&
       !isIn &&
