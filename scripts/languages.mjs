@@ -63,7 +63,6 @@ const sayers = /^(?:say|sayEnglish|inLanguage)$/;
 
 /** Every sentence of these files is shown in a form that somebody reads in their own language. */
 const refusals = new Set([
-  'contract/languages.ts',
   'contract/new-bookings.ts',
   'contract/new-collisions.ts',
   'contract/text.ts',
