@@ -1,4 +1,5 @@
 import { type BookingField, fuelTypes, genders, vehicleTypes } from './booking-fields.ts';
+import type { Say } from './language.ts';
 
 /** A field of a booking: text, `''` where it was not given. `new-bookings.ts` has its schema. */
 export interface FieldRow {
@@ -110,8 +111,9 @@ export const without = <Field extends string, Left extends Field>(
 ) => fields.filter((field): field is Exclude<Field, Left> => !left.some((one) => one === field));
 
 /** Their labels within a sentence, such as `second phone`. */
-export const labelsOf = (fields: readonly BookingField[]) =>
+export const labelsOf = (fields: readonly BookingField[], say?: Say) =>
   fields.map((field) => {
     const { label } = rowOf(field);
-    return /^[A-Z]{2}/.test(label) ? label : label.toLowerCase();
+    const words = say?.(label) ?? label;
+    return /^[A-Z]{2}/.test(words) ? words : words.toLowerCase();
   });

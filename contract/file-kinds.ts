@@ -1,6 +1,7 @@
 import { type FileBytes, FileReader, numberIn, textIn } from './file-bytes.ts';
 import { readIsoMedia } from './iso-media.ts';
 import { readJpeg } from './jpeg.ts';
+import { said } from './language.ts';
 import { bytesLimit } from './upload-limits.ts';
 
 /** The media types of what is kept, by the kind of its field. */
@@ -135,17 +136,17 @@ async function lengthAt(file: FileReader, at: number) {
 export const unreadablePicture = (subject: string): string =>
   `${subject} cannot be read and may be damaged. Select another picture or take this one again.`;
 
-export const whatToSend = {
+export const whatToSend = said({
   picture: 'Send JPEG, PNG or WebP',
   video: 'Send MP4, WebM, MOV or 3GP',
-} as const;
+} as const);
 
 /** Advice for the owner of a file that isn't kept. */
-const help = {
+const help = said({
   picture:
     'Set the camera to JPEG or “Most compatible” and take the picture again, or add a screenshot',
   video: 'Record the video again with a phone, or convert the file',
-} as const;
+} as const);
 
 /** Bytes as megabytes: "42", or "0.3" if the whole is less than ten. */
 export function megabytes(bytes: number, of = bytes): string {
@@ -163,11 +164,14 @@ export function whyNotWhole(
   kind: Kind,
 ): string | null {
   if (bytes === 0) return `${subject} is empty.`;
-  if (file.family !== kind) {
-    const but = file.name === '' ? '' : `, but ${file.name}`;
-    return `${subject} is not a ${kind}${but}. ${whatToSend[kind]}.`;
+  const { family, name, isCut } = file;
+  if (family !== kind) {
+    const advice = whatToSend[kind];
+    return name === ''
+      ? `${subject} is not a ${kind}. ${advice}.`
+      : `${subject} is not a ${kind}, but ${name}. ${advice}.`;
   }
-  if (!file.isCut) return null;
+  if (!isCut) return null;
   return `${subject} is not complete. Select another ${kind} or take this one again.`;
 }
 
@@ -183,13 +187,16 @@ export function whyNotKept(
 ): string | null {
   const notWhole = whyNotWhole(subject, file, bytes, kind);
   if (notWhole !== null) return notWhole;
-  if (file.type === null)
-    return `${subject} is ${file.name}, which Hanya cannot store. ${help[kind]}. ${whatToSend[kind]}.`;
-  if (file.width * file.height > pixelLimit) {
-    const pixels = Math.round((file.width * file.height) / 1_000_000);
-    return `${subject} has ${pixels} megapixels. A picture can have at most ${pixelLimit / 1_000_000}. Take the picture again with a smaller setting.`;
+  const { name, type, width, height } = file;
+  const [advice, more] = [help[kind], whatToSend[kind]];
+  if (type === null) return `${subject} is ${name}, which Hanya cannot store. ${advice}. ${more}.`;
+  if (width * height > pixelLimit) {
+    const pixels = Math.round((width * height) / 1_000_000);
+    const most = pixelLimit / 1_000_000;
+    return `${subject} has ${pixels} megapixels. A picture can have at most ${most}. Take the picture again with a smaller setting.`;
   }
   const limit = bytesLimit[kind];
   if (bytes <= limit) return null;
-  return `${subject} is ${megabytes(bytes)} MB. A ${kind} can be at most ${megabytes(limit)} MB. Select a smaller one.`;
+  const [size, most] = [megabytes(bytes), megabytes(limit)];
+  return `${subject} is ${size} MB. A ${kind} can be at most ${most} MB. Select a smaller one.`;
 }

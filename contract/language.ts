@@ -107,13 +107,21 @@ export function sayIn({ language, plural, isConfirmed, sentences }: Catalogue): 
     }
     return undefined;
   };
+  /** What has no small letter is a number, a day, a plate or another code. */
   const sayPart = (part: string): string | undefined =>
-    /^[\d.,:-]+$/.test(part) ? part : (formsOf(part)?.[0] ?? recognised(part));
+    formsOf(part)?.[0] ?? (/\p{Ll}/u.test(part) ? recognised(part) : part);
+  /** A screen says the same again with each key that is typed. */
+  const heard = new Map<string, string>();
+  const sayWhole = (sentence: string): string => {
+    const words = heard.get(sentence) ?? recognised(sentence) ?? sentence;
+    heard.set(sentence, words);
+    return words;
+  };
   const say = (sentence: string, values?: Values): string => {
     const found = formsOf(sentence)?.[0];
     if (found !== undefined) return filled(found, values);
     return values === undefined && language !== englishCode
-      ? (recognised(sentence) ?? sentence)
+      ? sayWhole(sentence)
       : filled(sentence, values);
   };
   const count = (of: number, one: string, many: string, values?: Values): string => {
@@ -149,7 +157,7 @@ function patternsOf(sentences: readonly string[]): readonly Pattern[] {
           place % 2 === 1 ? '(.+?)' : part.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`),
         )
         .join('');
-      const isSentence = /^[A-Z].*\.$/s.test(template);
+      const isSentence = /^(?:[A-Z]|\{\w+\}[a-z ]{6}).*\.$/s.test(template);
       return { template, names, isSentence, pattern: new RegExp(`^${source}$`, 's') };
     });
 }

@@ -11,6 +11,7 @@ import {
 import { bookingSchema } from './bookings.ts';
 import { bookingCaptureSchema, toldPriceSchema } from './capture.ts';
 import { endpoint } from './endpoint.ts';
+import { said, sayEnglish } from './language.ts';
 import { chosenLanguage } from './languages.ts';
 import { offenceIdSchema } from './offences.ts';
 import { organisationSchema } from './places.ts';
@@ -44,10 +45,10 @@ export const confiscationOptions = [
   'Police Receipt',
 ] as const;
 
-export const needOffence = 'Please add an Offence to continue';
-export const needLicenceOrRegistration = 'Please add a license number or registration';
+export const needOffence = said('Please add an Offence to continue');
+export const needLicenceOrRegistration = said('Please add a license number or registration');
 
-const dateOfBirth = { error: dateSentence('such as 1990-04-21') };
+const dateOfBirth = { error: dateSentence(said('such as 1990-04-21')) };
 const calendarDay = z.union([z.literal(''), z.iso.date(dateOfBirth)], dateOfBirth);
 
 export const needName = 'Enter the name of the driver.';
@@ -58,14 +59,16 @@ export const needAddress = 'Enter the address of the driver.';
 export const fieldSchemas = {
   license: licenceText.default(''),
   name: text(120, needName),
-  phoneNo: phoneText(needPhone, 'second phone'),
+  phoneNo: phoneText(needPhone, 'Enter one phone number here and the other as the second phone.'),
   dob: calendarDay
     .refine((day) => day === '' || day >= '1900-01-01', 'Enter a date of birth in 1900 or later.')
     .refine((day) => day <= todayInLagos(), 'Enter a date of birth that is not in the future.')
     .describe('From 1900 to today in Lagos.')
     .default(''),
   email: z.union([z.literal(''), emailSchema], needEmail).default(''),
-  phoneTwo: phoneText(undefined, 'phone').default(''),
+  phoneTwo: phoneText(undefined, 'Enter one phone number here and the other as the phone.').default(
+    '',
+  ),
   height: optionalText(20),
   gender: optionalChoice(genders),
   address: text(300, needAddress),
@@ -155,7 +158,10 @@ export const newBookingSchema = z
     offence: z
       .array(chosenOffenceSchema, ifNone(needOffence))
       .min(1, needOffence)
-      .max(maxOffencesPerBooking, `Add at most ${maxOffencesPerBooking} offences.`),
+      .max(
+        maxOffencesPerBooking,
+        sayEnglish('Add at most {number} offences.', { number: maxOffencesPerBooking }),
+      ),
     /** Naira. */
     price: toldPriceSchema.optional(),
     confiscations: z

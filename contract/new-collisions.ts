@@ -6,6 +6,7 @@ import { collisionSchema, looseFacts, perpetrators, witnessTypes } from './colli
 import { endpoint } from './endpoint.ts';
 import { spellingKey } from './folding.ts';
 import { identifies } from './identities.ts';
+import { said } from './language.ts';
 import { organisationSchema } from './places.ts';
 import { ifNone } from './sentences.ts';
 import { takenSchema } from './taken.ts';
@@ -80,9 +81,9 @@ export const newCollisionSchema = z.object({
   team: optionalText(60),
   location: optionalText(200),
   desc: optionalText(4_000),
-  noOfCars: count('vehicles'),
-  noOfInjuries: count('injuries').default(0),
-  noOfFatalities: count('fatalities'),
+  noOfCars: count(said('vehicles')),
+  noOfInjuries: count(said('injuries')).default(0),
+  noOfFatalities: count(said('fatalities')),
   notes: optionalText(2_000),
   facts: looseFacts.optional(),
   vehicle: z.array(newVehicleSchema, ifNone(needVehicle)).min(1, needVehicle).max(50),

@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { answer } from './answers.ts';
 import { endpoint } from './endpoint.ts';
+import { said } from './language.ts';
 import { organisationSchema } from './places.ts';
 
 /** The groups of the catalogue by id prefix, with the name that the picker shows. */
-export const offenceGroups = {
+export const offenceGroups = said({
   LGC: 'Licence and general conduct',
   LCC: 'Commercial vehicle colours and routes',
   TMS: 'Traffic signs and parking',
@@ -15,7 +16,7 @@ export const offenceGroups = {
   MTF: 'Major traffic offences',
   SCC: 'Storage and towing charges',
   VIL: 'Towing and other items, including Driving Test for private vehicles',
-} as const;
+} as const);
 
 export const offenceGroupSchema = z.enum([
   'LGC',

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { answer } from './answers.ts';
 import { endpoint } from './endpoint.ts';
+import { sayEnglish } from './language.ts';
 
 /** The organisations of the dashboard's select, each with the state it works in. */
 const organisations = [
@@ -34,7 +35,9 @@ export function stateOfOrganisation(name: Organisation): AccountState {
 /** Said of a record whose position lies elsewhere. */
 export function outsideWords(organisation: Organisation): string {
   const state = stateOfOrganisation(organisation);
-  return `This position is outside ${state === 'Abuja' ? state : `${state} State`}.`;
+  return sayEnglish('This position is outside {place}.', {
+    place: state === 'Abuja' ? state : `${state} State`,
+  });
 }
 
 /** The zone of records and accounts that belong to no area: headquarters. */

@@ -124,17 +124,12 @@ const wholeMobile = z.refine<string>(
 
 /**
  * A Nigerian or foreign phone number as people write it, in one form; `''` means it was not given.
- * `second` is the field for another one, where there is one.
+ * `notTwo` says where a second one belongs.
  */
-export const phoneText = (missing?: string, second?: string) =>
+export const phoneText = (missing?: string, notTwo = 'Enter one phone number, not two.') =>
   z.string(ifNone(missing)).check(
     shortEnough,
-    z.refine<string>(
-      (value) => !isTwoPhones(value),
-      second === undefined
-        ? 'Enter one phone number, not two.'
-        : `Enter one phone number here and the other as the ${second}.`,
-    ),
+    z.refine<string>((value) => !isTwoPhones(value), notTwo),
     asWritten,
     phone,
     wholeMobile,
@@ -152,13 +147,11 @@ const written = (max: number, message: string) =>
 /** Files of vehicles without a plate are named by `#1`, `#2`, and so on. */
 const hash = 'Enter a plate that does not begin with #.';
 
-const lettersAndDigits = 'in letters A to Z and digits';
-
 export const plateText = text(20)
   .refine((plate) => !plate.startsWith('#'), { message: hash, abort: true })
-  .pipe(written(20, `Enter the plate ${lettersAndDigits}, such as KJA-482XG.`));
-export const licenceText = written(40, `Enter the license number ${lettersAndDigits}.`);
-export const vinText = written(40, `Enter the VIN ${lettersAndDigits}.`);
+  .pipe(written(20, 'Enter the plate in letters A to Z and digits, such as KJA-482XG.'));
+export const licenceText = written(40, 'Enter the license number in letters A to Z and digits.');
+export const vinText = written(40, 'Enter the VIN in letters A to Z and digits.');
 
 export const ulidSchema = z
   .string()

@@ -6,6 +6,9 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import ts from 'typescript';
 import { bookingFields } from '#contract/booking-fields.ts';
 import { rowOf } from '#contract/booking-rows.ts';
+import { factChoices, roadUsers } from '#contract/collision-facts.ts';
+import { perpetrators } from '#contract/collisions.ts';
+import { keptTypes } from '#contract/file-kinds.ts';
 import { monthNames } from '#contract/language.ts';
 import { driverMessages } from '#contract/modules/after-ticket/message-texts.ts';
 import { messageStates } from '#contract/modules/after-ticket/messages.ts';
@@ -18,6 +21,7 @@ import {
   writeLanguageFile,
 } from '#server/features/languages/po-file.ts';
 import { numberWords } from '#server/modules/after-ticket/papers/naira-words.ts';
+import { months, weekdays } from '#web/format/calendar.ts';
 
 const folder = new URL('../contract/languages/', import.meta.url);
 const offences = JSON.parse(
@@ -43,6 +47,26 @@ const tables = [
   ],
   ['contract/new-bookings.ts', confiscationOptions],
   ['contract/role-names.ts', roles],
+  ['contract/collisions.ts', perpetrators],
+  [
+    'contract/collision-facts.ts',
+    [...Object.values(factChoices), roadUsers].flatMap(({ options }) => options),
+  ],
+  [
+    'contract/file-kinds.ts',
+    Object.keys(keptTypes).flatMap((kind) => [kind, `a {format} ${kind}`, `an {format} ${kind}`]),
+  ],
+  ['web/format/calendar.ts', [...weekdays, ...months.map((month) => `{day} ${month} {year}`)]],
+  [
+    'web/format/time.ts',
+    [
+      'Just Now',
+      ...['second', 'minute', 'hour', 'day', 'month', 'year'].flatMap((unit) => [
+        `1 ${unit} ago`,
+        `{number} ${unit}s ago`,
+      ]),
+    ],
+  ],
   [
     'contract/modules/after-ticket/message-texts.ts',
     Object.values(driverMessages).flatMap(({ words, text }) => [words, text]),
@@ -67,8 +91,20 @@ const refusals = new Set([
   'contract/new-collisions.ts',
   'contract/text.ts',
   'contract/sentences.ts',
+  'contract/file-kinds.ts',
+  'server/http/errors.ts',
+  'server/scope/rules.ts',
+  'web/api/call-failure.ts',
+  'web/api/unexpected.ts',
+  'web/device/use-position.ts',
+  'web/features/collisions/form/draft.ts',
+  'web/features/collisions/form/evidence.ts',
+  'web/format/typed-day.ts',
+  'web/forms/pictures/ready-file.ts',
+  'web/sending/first-attempt.ts',
+  'web/sending/rules.ts',
 ]);
-const isRefusal = (text) => /^[A-Z][a-z’]+ .*\.$/.test(text);
+const isRefusal = (text) => /^(?:[A-Z][a-z’]+ |\{\w+\}[a-z ]{6}).*\.$/.test(text);
 
 /** Every sentence with the files that say it; `many` is its form for more than one. */
 function saidSentences() {
@@ -89,8 +125,10 @@ function saidSentences() {
   return [...found.values()];
 
   function visit(node, file) {
-    if (refusals.has(file) && ts.isStringLiteralLike(node) && isRefusal(node.text))
-      add(node.text, file);
+    if (refusals.has(file)) {
+      const text = ts.isTemplateExpression(node) ? templateOf(node) : node.text;
+      if (typeof text === 'string' && isRefusal(text)) add(text, file);
+    }
     if (ts.isCallExpression(node)) {
       const { expression, arguments: given } = node;
       const name = ts.isPropertyAccessExpression(expression)
@@ -112,12 +150,23 @@ function filesOfProduct() {
   return tracked.split('\n').filter((file) => /(?<!\.d)\.tsx?$/.test(file));
 }
 
-/** The texts that an argument may be: itself, or either side of a condition. */
+/** A sentence with its places, each called as the value that fills it; null where one has no name. */
+function templateOf({ head, templateSpans }) {
+  if (!templateSpans.every(({ expression }) => ts.isIdentifier(expression))) return null;
+  const parts = templateSpans.map(
+    ({ expression, literal }) => `{${expression.text}}${literal.text}`,
+  );
+  return [head.text, ...parts].join('');
+}
+
+/** The texts that an argument may be: itself, either side of a condition, or what stands in for none. */
 function textsIn(node) {
   if (ts.isStringLiteralLike(node)) return [node.text];
   if (ts.isConditionalExpression(node))
     return [...textsIn(node.whenTrue), ...textsIn(node.whenFalse)];
   if (ts.isParenthesizedExpression(node)) return textsIn(node.expression);
+  if (ts.isBinaryExpression(node) && /^(?:\?\?|\|\|)$/.test(node.operatorToken.getText()))
+    return [...textsIn(node.left), ...textsIn(node.right)];
   return [];
 }
 

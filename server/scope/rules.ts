@@ -76,10 +76,11 @@ export function organisationFor(
   if (!organisation) return invalid('organisation', 'Select an organisation.');
   if (record.organisation && record.organisation !== organisation)
     return new Refusal(403, 'out_of_scope', `You can see only ${organisation}.`);
-  const isArea = areasOf(stateOfOrganisation(organisation)).includes(record.zone);
-  if (!isArea && record.zone !== headquarters)
-    return invalid('zone', `${record.zone} is not a zone of ${organisation}.`);
-  if (scope.zone !== null && scope.zone !== record.zone)
+  const { zone } = record;
+  const isArea = areasOf(stateOfOrganisation(organisation)).includes(zone);
+  if (!isArea && zone !== headquarters)
+    return invalid('zone', `${zone} is not a zone of ${organisation}.`);
+  if (scope.zone !== null && scope.zone !== zone)
     return new Refusal(403, 'out_of_scope', `You can see only ${scope.zone}.`);
   return organisation;
 }

@@ -22,6 +22,7 @@ import type { FakeServer } from './support/fake-server.ts';
 import { dialog, press, says } from './support/form.ts';
 import { openApp } from './support/open-app.tsx';
 import { aBooking, anAnswer } from './support/records.ts';
+import { offersHausa } from './support/said.ts';
 
 const me = { id: 'oneself', name: 'Amina Bello', role: 'booking officer' } as const;
 const mine = (changes: Partial<Booking> = {}) =>
@@ -88,6 +89,37 @@ test.each([
   await press('Report a mistake', asking);
   await says('You have reported the mistake.');
   expect(server.calls(reportMistake)[0]?.body).toEqual({ reason: 'It is ABD.' });
+});
+
+test('the language that the driver reads is chosen among those offered, and shown by its name', async () => {
+  const booking = mine({ language: 'ha' });
+  const { server, user } = open(booking, officer, (server) => {
+    offersHausa(server);
+    server.answer(correctBooking, () => anAnswer({ ...booking, language: '', version: 2 }));
+  });
+  const facts = await screen.findByText('Language the driver reads');
+  await waitFor(() => expect(facts.parentElement?.textContent).toContain('Hausa'));
+  await user.click(await screen.findByRole('button', { name: 'Correct' }));
+  const form = await dialog('Correct booking');
+  const language = await within(form).findByRole<HTMLSelectElement>('combobox', {
+    name: 'Language the driver reads',
+  });
+  expect(language.selectedOptions[0]?.textContent).toBe('Hausa');
+  await user.selectOptions(language, 'English');
+  await press('Save correction', form);
+  await waitFor(() =>
+    expect(server.calls(correctBooking).map(({ body }) => body)).toEqual([
+      { language: '', version: 1, reason: '' },
+    ]),
+  );
+});
+
+test('where only English is offered, no language is asked for', async () => {
+  const { user } = open(mine(), officer);
+  await user.click(await screen.findByRole('button', { name: 'Correct' }));
+  const form = await dialog('Correct booking');
+  expect(within(form).queryByLabelText('Language the driver reads')).toBeNull();
+  expect(form.textContent).not.toContain('anguage');
 });
 
 const aMistake = ({ _id }: Booking, reason: string): Mistake => ({

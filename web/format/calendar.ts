@@ -1,5 +1,13 @@
 // In English alone, so without `Intl`: a cheap phone takes a tenth of a second to load what that knows.
-const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
+export const weekdays = [
+  'Sunday',
+  'Monday',
+  'Tuesday',
+  'Wednesday',
+  'Thursday',
+  'Friday',
+  'Saturday',
+];
 export const months = [
   'January',
   'February',
@@ -36,8 +44,11 @@ export const dayOfYear = (day: string): string => `${dayOfMonth(day)} ${day.slic
 /** `Friday 20 November` */
 export const weekdayAndDay = (day: string): string => `${weekdayOf(day)} ${dayOfMonth(day)}`;
 
-/** `Friday 20 November 2026` */
-export const longDay = (day: string): string => `${weekdayOf(day)} ${dayOfYear(day)}`;
+const asItIs = (words: string) => words;
+
+/** `Friday 20 November 2026`, in the language that `say` speaks. */
+export const longDay = (day: string, say: (words: string) => string = asItIs): string =>
+  `${say(weekdayOf(day))} ${say(dayOfYear(day))}`;
 
 /** `November 2026` */
 export const monthOfYear = (day: string): string => `${monthOf(day)} ${day.slice(0, 4)}`;

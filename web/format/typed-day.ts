@@ -30,8 +30,9 @@ const moved = (day: string, by: number): string =>
 export function readDay(typed: string, bounds: DayBounds): TypedDay {
   const said = typed.trim().toLowerCase();
   const day = relative(said, bounds.today) ?? writtenDay(said, bounds);
-  if (day === undefined) return { day: null, problem: `Enter a day, such as ${example(bounds)}.` };
-  if (day === null) return { day: null, problem: `Enter a real date, such as ${example(bounds)}.` };
+  const likely = example(bounds);
+  if (day === undefined) return { day: null, problem: `Enter a day, such as ${likely}.` };
+  if (day === null) return { day: null, problem: `Enter a real date, such as ${likely}.` };
   return { day, problem: outside(day, bounds) };
 }
 
@@ -41,10 +42,9 @@ export const shortDay = (day: string): string => day.split('-').toReversed().joi
 function outside(day: string, { min = '', max = '' }: DayBounds): string | null {
   const isLate = max !== '' && day > max;
   if (day >= min && !isLate) return null;
-  if (min !== '' && max !== '') return `Enter a day from ${dayOfYear(min)} to ${dayOfYear(max)}.`;
-  return isLate
-    ? `Enter a day on or before ${dayOfYear(max)}.`
-    : `Enter a day on or after ${dayOfYear(min)}.`;
+  const [first, last] = [dayOfYear(min), dayOfYear(max)];
+  if (min !== '' && max !== '') return `Enter a day from ${first} to ${last}.`;
+  return isLate ? `Enter a day on or before ${last}.` : `Enter a day on or after ${first}.`;
 }
 
 function relative(said: string, today: string): string | undefined {

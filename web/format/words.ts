@@ -1,3 +1,4 @@
+import { type Say, sayEnglish } from '#contract/language.ts';
 import { count } from './money.ts';
 
 /** "1,234 vehicles", "1 image". */
@@ -6,9 +7,11 @@ export function plural(number: number, noun: string, nouns = `${noun}s`): string
 }
 
 /** "name, phone number and address". */
-export function joinWithAnd(items: readonly string[]): string {
+export function joinWithAnd(items: readonly string[], say: Say = sayEnglish): string {
   const last = items.at(-1) ?? '';
-  return items.length < 2 ? last : `${items.slice(0, -1).join(', ')} and ${last}`;
+  return items.length < 2
+    ? last
+    : say('{items} and {last}', { items: items.slice(0, -1).join(', '), last });
 }
 
 export function capitalised(text: string): string {

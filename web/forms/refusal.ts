@@ -1,6 +1,8 @@
 import { type ReactNode, useState } from 'react';
+import { sayNow } from '#web/device/language.ts';
 import { toastFailed } from '#web/ui/feedback/toast.tsx';
 import type { ErrorSummaryProps } from '#web/ui/fields/error-summary.tsx';
+import { sayLines } from '#web/ui/say.ts';
 
 type Errors = Readonly<Record<string, ReactNode>>;
 
@@ -16,7 +18,7 @@ interface RefusalOptions {
   fieldId: (path: string) => string;
   /** The fields in their order on the form. */
   order: readonly string[];
-  /** The title of an error that belongs to no field, such as "The booking was not added". */
+  /** In English: the title of an error that belongs to no field, such as "The booking was not added". */
   title: string;
 }
 
@@ -81,7 +83,7 @@ export function toastRefusal(
   order: readonly string[] = Object.keys(errors),
 ): void {
   const [first] = inFormOrder(Object.keys(errors), order);
-  if (first !== undefined) toastFailed(errors[first] ?? '');
+  if (first !== undefined) toastFailed(sayLines(sayNow(), errors[first] ?? ''));
 }
 
 /** Says what is wrong with a form after a submit was refused, and focuses the first field in error. */
@@ -89,7 +91,7 @@ export function showFirstError(form: { getInputNode: (path: string) => HTMLEleme
   return (errors: Errors): void => {
     const [first] = Object.keys(errors);
     if (first === undefined) return;
-    toastFailed(errorOf({ errors }, first) ?? '');
+    toastFailed(sayLines(sayNow(), errorOf({ errors }, first) ?? ''));
     form.getInputNode(first)?.focus();
   };
 }

@@ -45,19 +45,29 @@ async function fetchCatalogue(organisation: Organisation, language: string, sign
 
 /** The languages that the drivers of an organisation can choose; English alone before any is known. */
 export function useLanguages(organisation: Organisation | null): readonly OfferedLanguage[] {
-  const [languages, setLanguages] = useState<readonly OfferedLanguage[]>([]);
+  const [known, setKnown] = useState<readonly [Organisation, readonly OfferedLanguage[]] | null>(
+    null,
+  );
   useEffect(() => {
     if (organisation === null) return undefined;
-    let left = false;
-    void readCopy(offeredName(organisation), offeredSchema).then((copy) => {
-      if (!left && copy) setLanguages(copy.value);
-    });
-    return () => {
-      left = true;
-    };
+    const left = new AbortController();
+    const { signal } = left;
+    const read = async () =>
+      (await readCopy(offeredName(organisation), offeredSchema))?.value ??
+      (await dataOf(listOfferedLanguages, { query: { organisation }, signal }));
+    read().then(
+      (offered) => {
+        if (!signal.aborted) setKnown([organisation, offered]);
+      },
+      // Without them, English alone can be chosen.
+      () => undefined,
+    );
+    return () => left.abort();
   }, [organisation]);
-  return languages;
+  return known?.[0] === organisation ? known[1] : none;
 }
+
+const none: readonly OfferedLanguage[] = [];
 
 /** Speaks a language of an organisation; English until its sentences are there, or where they aren't. */
 export function useSayIn(language: string, organisation: Organisation | null): Say {

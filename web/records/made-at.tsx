@@ -1,3 +1,4 @@
+import { sayEnglish } from '#contract/language.ts';
 import { clockOf, dateOf, momentOf } from '#web/format/time.ts';
 import { TwoLine } from '#web/ui/table/two-line.tsx';
 
@@ -20,7 +21,8 @@ export function arrivalOf(record: Made): string | null {
   const madeAt = madeAtOf(record);
   if (Math.abs(Date.parse(createdAt) - Date.parse(madeAt)) <= asUsual) return null;
   const isThatDay = dateOf(createdAt) === dateOf(madeAt);
-  return `arrived ${isThatDay ? clockOf(createdAt) : momentOf(createdAt)}`;
+  const moment = isThatDay ? clockOf(createdAt) : momentOf(createdAt);
+  return sayEnglish('arrived {moment}', { moment });
 }
 
 /** "2026-11-22 18:46, arrived 18:52". */

@@ -1,5 +1,6 @@
 import { correctionMinutes } from '#contract/booking-corrections.ts';
 import { type Booking, minReasonLength } from '#contract/bookings.ts';
+import { said, sayEnglish } from '#contract/language.ts';
 import { needLicenceOrRegistration, type NewBooking } from '#contract/new-bookings.ts';
 import type { Offence } from '#contract/offences.ts';
 import { invalid, type Outcome, Refusal } from '#server/http/refusal.ts';
@@ -13,9 +14,10 @@ export function chosenOffences(
   const known: Offence[] = [];
   for (const { id } of chosen) {
     const offence = byId.get(id);
-    if (!offence) return invalid('offence', `${id} is not in the catalogue of offences.`);
+    if (!offence)
+      return invalid('offence', sayEnglish('{id} is not in the catalogue of offences.', { id }));
     if (!offence.perDay && known.includes(offence))
-      return invalid('offence', `${id} is already on this booking.`);
+      return invalid('offence', sayEnglish('{id} is already on this booking.', { id }));
     known.push(offence);
   }
   return known;
@@ -181,4 +183,7 @@ export const ownMistake = new Refusal(
   'You reported this mistake, so another zonal head or state admin must deal with it.',
 );
 
-export const notToReplace = invalid('replaces', 'Only a withdrawn booking can be made again.');
+export const notToReplace = invalid(
+  'replaces',
+  said('Only a withdrawn booking can be made again.'),
+);

@@ -1,6 +1,7 @@
 import type { NewAddition } from '#contract/collision-additions.ts';
 import { collisionFactsSchema } from '#contract/collision-facts.ts';
 import type { Collision } from '#contract/collisions.ts';
+import { said } from '#contract/language.ts';
 import {
   type NewCollision,
   plateTwice,
@@ -58,7 +59,7 @@ export function evidenceOf<F extends Sent>(
   }
   const img = files.filter(({ field }) => field === 'img');
   const vid = files.find(({ field }) => field === 'vid');
-  if (img.length === 0 && !vid) return invalid('img', 'Add an image or a video as evidence.');
+  if (img.length === 0 && !vid) return invalid('img', said('Add an image or a video as evidence.'));
   return {
     img,
     vid,

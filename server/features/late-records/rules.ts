@@ -1,4 +1,5 @@
 import type { Capture } from '#contract/capture.ts';
+import { said, sayEnglish } from '#contract/language.ts';
 import type { LateRecord } from '#contract/late-records.ts';
 import { type Outcome, Refusal } from '#server/http/refusal.ts';
 
@@ -27,13 +28,18 @@ export const tooLate = (limitHours: number) =>
   new Refusal(
     409,
     'too_late',
-    `This was made more than ${limitHours} hours ago, so a zonal head or a state admin must accept it. Hanya will tell them. The record stays on this phone until then.`,
+    sayEnglish(
+      'This was made more than {hours} hours ago, so a zonal head or a state admin must accept it. Hanya will tell them. The record stays on this phone until then.',
+      { hours: limitHours },
+    ),
   );
 
 export const otherRecord = new Refusal(
   409,
   'other_record',
-  'This record has changed since you asked to have it accepted. Send the record as it was then, or remove it and make a new one.',
+  said(
+    'This record has changed since you asked to have it accepted. Send the record as it was then, or remove it and make a new one.',
+  ),
 );
 
 /** The fields that every attempt to send a record repeats. */
@@ -59,12 +65,18 @@ export function isRecordAskedAbout(
 }
 
 export const keptOut = (reason: string) =>
-  new Refusal(409, 'kept_out', `A zonal head or a state admin refused this late record: ${reason}`);
+  new Refusal(
+    409,
+    'kept_out',
+    sayEnglish('A zonal head or a state admin refused this late record: {reason}', { reason }),
+  );
 
 export const tooManyWait = new Refusal(
   409,
   'too_many_late',
-  'Too many of your late records are waiting. A zonal head or a state admin must decide on those first.',
+  said(
+    'Too many of your late records are waiting. A zonal head or a state admin must decide on those first.',
+  ),
 );
 
 export const arrivedAlready = new Refusal(

@@ -4,6 +4,8 @@ import { cleanup, configure } from '@testing-library/react';
 import { openDB } from 'idb';
 import * as react from 'react';
 import { afterAll, afterEach, vi } from 'vitest';
+import { sayEnglish } from '#contract/language.ts';
+import { speak } from '#web/device/language.ts';
 import { settings as kept } from '#web/device/settings.ts';
 
 configure({
@@ -86,6 +88,7 @@ window.innerWidth = desk;
 afterEach(() => {
   window.innerWidth = desk;
   cleanup();
+  speak(sayEnglish);
   localStorage.clear();
   sessionStorage.clear();
   vi.unstubAllGlobals();

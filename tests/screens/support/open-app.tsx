@@ -10,6 +10,7 @@ import { readUser, type User } from '#contract/users.ts';
 import { CurrentScreen } from '#web/app/current-screen.tsx';
 import { beginAtSignIn } from '#web/app/return-state.ts';
 import { createStore } from '#web/app/store.ts';
+import { useSay } from '#web/device/language.ts';
 import { noteLastUser } from '#web/device/last-user.ts';
 import { isMetered } from '#web/device/network.ts';
 import { themeManager } from '#web/device/theme.ts';
@@ -67,7 +68,7 @@ export function openApp(
   if (!store.getState().currentUser.isAuthenticated) beginAtSignIn();
   render(
     <Provider store={store}>
-      <UiProvider nonce="" theme={themeManager} isMetered={isMetered}>
+      <UiProvider nonce="" theme={themeManager} isMetered={isMetered} useSay={useSay}>
         <BrowserRouter>
           <CurrentScreen />
         </BrowserRouter>

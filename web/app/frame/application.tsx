@@ -8,6 +8,7 @@ import type { User } from '#contract/users.ts';
 import { watchServer } from '#web/api/server-check.ts';
 import { noteKept } from '#web/api/unsent.ts';
 import { deviceKeys } from '#web/device/device-store.ts';
+import { useSay } from '#web/device/language.ts';
 import { watchActs } from '#web/device/last-act.ts';
 import { isMetered } from '#web/device/network.ts';
 import { settings, styleNonce } from '#web/device/settings.ts';
@@ -50,7 +51,12 @@ export async function showApplication(root: Root, session?: NewSession): Promise
       <StrictMode>
         <ErrorBoundary>
           <Provider store={store}>
-            <UiProvider nonce={styleNonce()} theme={themeManager} isMetered={isMetered}>
+            <UiProvider
+              nonce={styleNonce()}
+              theme={themeManager}
+              isMetered={isMetered}
+              useSay={useSay}
+            >
               <BrowserRouter>
                 <CurrentScreen />
               </BrowserRouter>

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { sayNow } from '#web/device/language.ts';
 import { clockOf, dateOf, momentOf } from '#web/format/time.ts';
 import { toastDone } from '#web/ui/feedback/toast.tsx';
 import type { DraftKeeper } from './draft-keeper.ts';
@@ -47,7 +48,10 @@ export function useOfferedDrafts<V extends DraftValues>(options: OfferedDraftsOp
   return { offers, continueDraft, discard };
 }
 
-export const toastRemoved = () => toastDone('Draft discarded');
+export function toastRemoved(): void {
+  const say = sayNow();
+  toastDone(say('Draft discarded'));
+}
 
 /** A draft named by when it was saved and what it is about: "14:12, KAD-214BN". */
 export function draftName({ savedAt }: Pick<Draft<DraftValues>, 'savedAt'>, about: string): string {

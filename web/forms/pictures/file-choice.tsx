@@ -1,6 +1,8 @@
 import { type ReactNode, useCallback } from 'react';
 import { megabytes } from '#contract/file-kinds.ts';
+import type { Say } from '#contract/language.ts';
 import { originalOf } from '#web/device/files/chosen-files.ts';
+import { useSay } from '#web/device/language.ts';
 import { FilePick } from '#web/ui/controls/file-pick.tsx';
 import { IconButton } from '#web/ui/controls/icon-button.tsx';
 import { toastDone } from '#web/ui/feedback/toast.tsx';
@@ -35,7 +37,8 @@ export function FileChoice(props: FileChoiceProps) {
   const { id, label, of, kind, many = false, optional = false, hint } = props;
   const { files, preparing = [], error, onChoose, onRemove } = props;
   const touched = useScreen('touch');
-  const words = wordsFor(kind, many, files.length);
+  const say = useSay();
+  const words = wordsFor(kind, many, files.length, say);
   const about = `${of === undefined ? '' : `${of}, `}${label.toLowerCase()}`;
 
   return (
@@ -49,7 +52,7 @@ export function FileChoice(props: FileChoiceProps) {
               kind={kind}
               onRemove={() => {
                 onRemove(index);
-                toastDone(kind === 'picture' ? 'Picture removed' : 'Video removed');
+                toastDone(say(kind === 'picture' ? 'Picture removed' : 'Video removed'));
               }}
             />
           ))}
@@ -64,7 +67,7 @@ export function FileChoice(props: FileChoiceProps) {
             <FilePick
               id={`${id}-camera`}
               icon={<IconCamera {...icon} />}
-              words="Take picture"
+              words={say('Take picture')}
               about={about}
               kind={kind}
               capture="environment"
@@ -93,9 +96,10 @@ export function FileChoice(props: FileChoiceProps) {
 
 const icon = { size: 18, stroke: 1.8, 'aria-hidden': true } as const;
 
-function wordsFor(kind: 'picture' | 'video', many: boolean, count: number): string {
-  if (many) return count === 0 ? 'Add images' : 'Add more images';
-  return count === 0 ? `Add ${kind}` : `Select another ${kind}`;
+function wordsFor(kind: 'picture' | 'video', many: boolean, count: number, say: Say): string {
+  if (many) return say(count === 0 ? 'Add images' : 'Add more images');
+  if (kind === 'picture') return say(count === 0 ? 'Add picture' : 'Select another picture');
+  return say(count === 0 ? 'Add video' : 'Select another video');
 }
 
 interface FileTileProps {
@@ -106,6 +110,7 @@ interface FileTileProps {
 
 /** A chosen file with its preview, name and size. */
 function FileTile({ file, kind, onRemove }: FileTileProps) {
+  const say = useSay();
   const show = useCallback(
     (node: HTMLImageElement | HTMLVideoElement | null) => {
       if (node === null) return undefined;
@@ -133,9 +138,9 @@ function FileTile({ file, kind, onRemove }: FileTileProps) {
           preload="metadata"
         />
       )}
-      <Words name={file.name} state={sizeWords(file)} />
+      <Words name={file.name} state={sizeWords(file, say)} />
       <IconButton
-        label={`Remove ${file.name}`}
+        label={say('Remove {what}', { what: file.name })}
         size="sm"
         icon={<IconX size={16} aria-hidden />}
         onClick={onRemove}
@@ -146,12 +151,13 @@ function FileTile({ file, kind, onRemove }: FileTileProps) {
 
 /** A file that is being looked at; as high as its tile will be. */
 function PreparedTile({ name, kind }: Pick<FileTileProps, 'kind'> & { name: string }) {
+  const say = useSay();
   return (
     <Tile>
       <span className={css['shown']} aria-hidden />
       <Words
         name={name}
-        state={kind === 'picture' ? 'Making the file smaller' : 'Checking the file'}
+        state={say(kind === 'picture' ? 'Making the file smaller' : 'Checking the file')}
         role="status"
       />
     </Tile>
@@ -170,10 +176,12 @@ const Words = (props: { name: string; state: string; role?: 'status' }) => (
 );
 
 /** "812 KB, was 4.2 MB" where the picture was made smaller. */
-function sizeWords(file: File): string {
+function sizeWords(file: File, say: Say): string {
   const { before } = originalOf(file);
   const now = fileSize(file.size);
-  return before === null ? now : `${now}, was ${fileSize(before)}`;
+  return before === null
+    ? now
+    : say('{size}, was {before}', { size: now, before: fileSize(before) });
 }
 
 /** Such as "312 KB" or "4.2 MB". */

@@ -13,8 +13,8 @@ const refuse = (wrong: string): ReadyFile => ({ file: null, wrong });
  * that is not kept becomes a JPEG where this browser can read it.
  */
 export async function readyFile(file: File, kind: 'picture' | 'video'): Promise<ReadyFile> {
+  const { name, size } = file;
   try {
-    const { name, size } = file;
     const found = await examineFile(bytesOf(file));
     const why = whyNotKept(name, found, size, kind);
     if (kind === 'video') return why === null ? { file, wrong: null } : refuse(why);
@@ -29,7 +29,7 @@ export async function readyFile(file: File, kind: 'picture' | 'video'): Promise<
     noteOriginal(ready, { before: ready === file ? null : size, taken });
     return { file: ready, wrong: null };
   } catch {
-    return refuse(`Hanya can no longer read ${file.name}. Select it again.`);
+    return refuse(`Hanya can no longer read ${name}. Select it again.`);
   }
 }
 

@@ -1,3 +1,4 @@
+import { sayEnglish } from '#contract/language.ts';
 import address from '#contract/outlines/nigeria.json?url';
 import { type Organisation, outsideWords } from '#contract/places.ts';
 import { liesOutsideOf, outlineOf, type StateOutlines } from '#contract/state-outline.ts';
@@ -10,6 +11,6 @@ export async function outsideNote(
 ): Promise<string | null> {
   const outlines = await readOwnFile<StateOutlines>(address);
   return outlines && liesOutsideOf(outlineOf(outlines, organisation), place)
-    ? `${outsideWords(organisation)} Remove it if it is wrong.`
+    ? sayEnglish('{outside} Remove it if it is wrong.', { outside: outsideWords(organisation) })
     : null;
 }

@@ -6,6 +6,7 @@ import {
   stateOfOrganisation,
 } from '#contract/places.ts';
 import { useCurrentUser } from '#web/api/store-hooks.ts';
+import { useSay } from '#web/device/language.ts';
 import { FullRow } from '#web/ui/fields/form-section.tsx';
 import { ReadOnlyField } from '#web/ui/fields/read-only-field.tsx';
 import { SelectField } from '#web/ui/fields/select-field.tsx';
@@ -23,6 +24,7 @@ export interface OwnPlaceProps<V extends RecordDraft> {
 /** Organisation and zone. Users can't change those that their account settles. */
 export function OwnPlace({ form, organisationHint, children }: OwnPlaceProps<RecordDraft>) {
   const { fields, fieldId } = form;
+  const say = useSay();
   const user = useCurrentUser();
   const { organisation } = fields.values;
   return (
@@ -30,7 +32,7 @@ export function OwnPlace({ form, organisationHint, children }: OwnPlaceProps<Rec
       {user?.state == null && (
         <FullRow>
           <SelectField
-            label="Organisation"
+            label={say('Organisation')}
             id={fieldId('organisation')}
             options={organisationNames}
             value={organisation}
@@ -44,7 +46,7 @@ export function OwnPlace({ form, organisationHint, children }: OwnPlaceProps<Rec
           />
         </FullRow>
       )}
-      {user?.zone == null ? children : <ReadOnlyField label="Zone" value={user.zone} />}
+      {user?.zone == null ? children : <ReadOnlyField label={say('Zone')} value={user.zone} />}
     </>
   );
 }
@@ -52,25 +54,27 @@ export function OwnPlace({ form, organisationHint, children }: OwnPlaceProps<Rec
 interface ZoneSelectProps {
   form: Inputs;
   places: readonly Place[];
-  nothingFound?: string;
+  /** Said where no zone is found. */
+  nothingFound?: string | undefined;
 }
 
 /** A choice of the local government areas of the organisation's state; none is headquarters. */
-export function ZoneSelect({ form, places, nothingFound = 'No zone matches' }: ZoneSelectProps) {
+export function ZoneSelect({ form, places, nothingFound }: ZoneSelectProps) {
   const { fields, fieldId } = form;
+  const say = useSay();
   const { organisation, zone } = fields.values;
   const state = organisation === null ? null : stateOfOrganisation(organisation);
   return (
     <SelectField
-      label="Zone"
+      label={say('Zone')}
       id={fieldId('zone')}
       optional
       options={[headquarters, ...(places.find(({ name }) => name === state)?.cities ?? [])]}
       value={zone || null}
       searchable
-      placeholder={state === null ? 'Select an organisation first' : headquarters}
+      placeholder={state === null ? say('Select an organisation first') : headquarters}
       disabled={state === null}
-      nothingFound={nothingFound}
+      nothingFound={say(nothingFound ?? 'No zone matches')}
       error={errorOf(fields, 'zone')}
       onChange={(chosen) => fields.setFieldValue('zone', chosen ?? '')}
       onBlur={() => void fields.validateField('zone')}

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { useSay } from '#web/device/language.ts';
 import { usePosition } from '#web/device/use-position.ts';
 import { FullRow } from '#web/ui/fields/form-section.tsx';
 import { PlaceField } from '#web/ui/fields/place-field.tsx';
@@ -10,10 +11,17 @@ import type { PlacedDraft } from './record-kind.ts';
 
 /** Organisation, zone, team and location of a record. */
 export function PlaceFields({ form, ...props }: OwnPlaceProps<PlacedDraft>) {
+  const say = useSay();
   return (
     <>
       <OwnPlace form={form} {...props} />
-      <TextField label="Team" optional {...words} {...nextKey} {...textInput(form, 'team')} />
+      <TextField
+        label={say('Team')}
+        optional
+        {...words}
+        {...nextKey}
+        {...textInput(form, 'team')}
+      />
       <FullRow>
         <LocationField form={form} />
       </FullRow>
@@ -24,6 +32,7 @@ export function PlaceFields({ form, ...props }: OwnPlaceProps<PlacedDraft>) {
 /** The place in words, and the device's position if the officer adds it, or allowed it before. */
 function LocationField({ form }: { form: Inputs<PlacedDraft> }) {
   const { fields, fieldId } = form;
+  const say = useSay();
   const device = usePosition(
     (position) => fields.setFieldValue('position', position),
     fields.values.position === null && !form.mending,
@@ -31,7 +40,7 @@ function LocationField({ form }: { form: Inputs<PlacedDraft> }) {
   const note = useOutsideNote(fields.values);
   return (
     <PlaceField
-      label="Location"
+      label={say('Location')}
       optional
       autoCapitalize="sentences"
       {...nextKey}
@@ -39,7 +48,7 @@ function LocationField({ form }: { form: Inputs<PlacedDraft> }) {
       positionId={fieldId('position')}
       position={fields.values.position}
       asking={device.asking}
-      positionNote={note}
+      positionNote={note && say(note)}
       problem={device.problem ?? errorOf(fields, 'position')}
       onTake={device.ask}
       onRemove={() => fields.setFieldValue('position', null)}

@@ -1,5 +1,7 @@
 import { type ReactNode, useId, useState } from 'react';
+import { said, type Say } from '#contract/language.ts';
 import { useMay } from '#web/api/store-hooks.ts';
+import { useSay } from '#web/device/language.ts';
 import { clockOf } from '#web/format/time.ts';
 import { joinWithAnd } from '#web/format/words.ts';
 import { isShort, useRoomLeft } from '#web/sending/room.ts';
@@ -20,6 +22,9 @@ import { sectionEntries, type SectionState } from './sections.ts';
 import { type Condition, SubmitArea } from './submit-area.tsx';
 import type { RecordFormState } from './use-record-form.ts';
 
+/** Why Submit waits for pictures, in English. */
+export const makingSmaller = said('Hanya is making the pictures smaller.');
+
 interface RecordFormProps<V extends RecordDraft> {
   form: RecordFormState<V>;
   /** The state of each section for the section list, by its name. */
@@ -31,7 +36,7 @@ interface RecordFormProps<V extends RecordDraft> {
   onSubmit: () => Promise<void>;
   onClose: () => void;
   waiting?: string | undefined;
-  /** Beside the form on a desk screen: its label, and what is shown above Submit. */
+  /** Beside the form on a desk screen: its label in English, and what is shown above Submit. */
   aside: { label: string; above?: ReactNode };
   /** On smaller screens: puts Submit into the foot of the form. */
   foot?: (submit: ReactNode) => ReactNode;
@@ -45,6 +50,7 @@ interface RecordFormProps<V extends RecordDraft> {
 export function RecordForm<V extends RecordDraft>(props: RecordFormProps<V>) {
   const { form, conditions, sending, stored, aside, overlay = null, onClose } = props;
   const { kind, fields, refusal, begun } = form;
+  const say = useSay();
   const [current, setCurrent] = useState(() => Object.values(kind.sections)[0]?.id ?? '');
   const desk = useScreen('desk');
   const allowed = useMay(kind.permission);
@@ -69,17 +75,17 @@ export function RecordForm<V extends RecordDraft>(props: RecordFormProps<V>) {
       onClose={
         overlay?.onBack ??
         (() => {
-          if (keepsDraft) toastDone('Saved as a draft');
+          if (keepsDraft) toastDone(say('Saved as a draft'));
           onClose();
         })
       }
-      title={kind.words.title}
+      title={say(kind.words.title)}
       size={desk ? 'lg' : 'sm'}
       flush
       footer={desk ? undefined : (overlay?.foot ?? foot)}
       // Nothing is lost by closing then.
       confirmClose={
-        begun && stored === null && overlay === null ? closingWords(form, onClose) : undefined
+        begun && stored === null && overlay === null ? closingWords(form, onClose, say) : undefined
       }
       scrollTopKey={`${refusal.attempt} ${String(overlay !== null)}`}
     >
@@ -103,14 +109,14 @@ export function RecordForm<V extends RecordDraft>(props: RecordFormProps<V>) {
       >
         <div className={css['nav']}>
           <SectionNav
-            sections={sectionEntries(kind.sections, props.states, wrongPaths(fields), current)}
+            sections={sectionEntries(kind.sections, props.states, wrongPaths(fields), current, say)}
             onChoose={setCurrent}
           />
         </div>
         <div className={css['middle']}>
           <div className={css['summary']}>
             <ErrorSummary {...refusal} />
-            {(!allowed || kind.practice) && <Notice kind="warn">{kind.words.who}</Notice>}
+            {(!allowed || kind.practice) && <Notice kind="warn">{say(kind.words.who)}</Notice>}
             <ShortOfRoom />
             <Drafts form={form} formId={formId} />
           </div>
@@ -120,7 +126,7 @@ export function RecordForm<V extends RecordDraft>(props: RecordFormProps<V>) {
           <aside
             className={css['side']}
             data-wide={aside.above !== undefined || undefined}
-            aria-label={aside.label}
+            aria-label={say(aside.label)}
           >
             <div className={css['sideInner']}>
               <div className={css['sideScroll']}>{aside.above}</div>
@@ -135,12 +141,15 @@ export function RecordForm<V extends RecordDraft>(props: RecordFormProps<V>) {
 
 /** Says before anything is typed that the device may have no room for it. */
 function ShortOfRoom() {
+  const say = useSay();
   const left = useRoomLeft();
   if (!isShort(left)) return null;
   return (
     <Notice kind="warn">
-      <b>This phone is almost full.</b> Delete pictures or videos from it first. Without free space,
-      Hanya cannot store or send a record.
+      <b>{say('This phone is almost full.')}</b>{' '}
+      {say(
+        'Delete pictures or videos from it first. Without free space, Hanya cannot store or send a record.',
+      )}
     </Notice>
   );
 }
@@ -148,20 +157,26 @@ function ShortOfRoom() {
 /** The drafts of before, at the top of the form. */
 function Drafts<V extends RecordDraft>(props: { form: RecordFormState<V>; formId: string }) {
   const { kind, restored, leftOut, offers, continueDraft, discard } = props.form;
+  const say = useSay();
   // The button that was pressed disappears, so the focus must go somewhere.
   const focusForm = () => document.getElementById(props.formId)?.focus({ preventScroll: true });
   return (
     <>
       {restored && (
         <RestoredNote>
-          Your session ended at {clockOf(restored.savedAt)}. {kind.words.restored}
+          {say('Your session ended at {time}.', { time: clockOf(restored.savedAt) })}{' '}
+          {say(kind.words.restored)}
         </RestoredNote>
       )}
       {leftOut.length > 0 && (
         <div role="status">
           <Notice kind="warn">
-            Too large to keep on this phone: {joinWithAnd(leftOut)}. Select{' '}
-            {leftOut.length === 1 ? 'this file' : 'these files'} again.
+            {say.count(
+              leftOut.length,
+              'Too large to keep on this phone: {files}. Select this file again.',
+              'Too large to keep on this phone: {files}. Select these files again.',
+              { files: joinWithAnd(leftOut, say) },
+            )}
           </Notice>
         </div>
       )}
@@ -169,7 +184,7 @@ function Drafts<V extends RecordDraft>(props: { form: RecordFormState<V>; formId
         drafts={offers.map((draft) => ({
           id: draft.values._id,
           name: draftName(draft, kind.about(draft.values)),
-          detail: draft.sending ? kind.words.mayHaveArrived : undefined,
+          detail: draft.sending ? say(kind.words.mayHaveArrived) : undefined,
         }))}
         onContinue={(id) => void continueDraft(id).then(focusForm)}
         onDiscard={(id) => {
@@ -185,15 +200,18 @@ function Drafts<V extends RecordDraft>(props: { form: RecordFormState<V>; formId
 function closingWords<V extends RecordDraft>(
   { keeper, mending }: RecordFormState<V>,
   onClose: () => void,
+  say: Say,
 ): ConfirmWords {
-  const common = { title: 'Close the form?', cancelLabel: 'Keep editing' };
+  const common = { title: say('Close the form?'), cancelLabel: say('Keep editing') };
   if (mending) {
-    const message = 'You will lose your changes. The record will stay on this phone as it was.';
-    return { ...common, message, confirmLabel: 'Discard', destructive: true };
+    const message = say(
+      'You will lose your changes. The record will stay on this phone as it was.',
+    );
+    return { ...common, message, confirmLabel: say('Discard'), destructive: true };
   }
   if (!keeper.works) {
-    const message = 'You will lose what you typed.';
-    return { ...common, message, confirmLabel: 'Discard', destructive: true };
+    const message = say('You will lose what you typed.');
+    return { ...common, message, confirmLabel: say('Discard'), destructive: true };
   }
   const discard = () => {
     void keeper.settle().then(toastRemoved);
@@ -201,8 +219,8 @@ function closingWords<V extends RecordDraft>(
   };
   return {
     ...common,
-    message: 'Hanya will keep what you typed on this phone as a draft. Only you can open it.',
-    confirmLabel: 'Save draft',
-    alternative: { label: 'Discard', onChoose: discard },
+    message: say('Hanya will keep what you typed on this phone as a draft. Only you can open it.'),
+    confirmLabel: say('Save draft'),
+    alternative: { label: say('Discard'), onChoose: discard },
   };
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Position } from '#contract/booking-fields.ts';
+import { said } from '#contract/language.ts';
 import type { Organisation } from '#contract/places.ts';
 import type { Permission } from '#contract/roles.ts';
 import type { SignedInUser } from '#web/api/current-user.ts';
@@ -46,6 +47,7 @@ export interface RecordKind<V extends RecordDraft> {
   words: RecordWords;
 }
 
+/** In English; the form says them. */
 interface RecordWords {
   title: string;
   /** Tells users who may not submit who may; in practice, that it is that. */
@@ -70,7 +72,7 @@ export function recordErrors<V extends RecordDraft>(
   const contractErrors = formErrors(schema);
   return (draft: V): Record<string, string> => ({
     ...contractErrors(bodyOf(draft)),
-    ...(draft.organisation === null && { organisation: 'Select an organisation.' }),
+    ...(draft.organisation === null && { organisation: said('Select an organisation.') }),
   });
 }
 

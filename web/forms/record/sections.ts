@@ -1,4 +1,4 @@
-import { plural } from '#web/format/words.ts';
+import type { Say } from '#contract/language.ts';
 import type { SectionNavItem } from '#web/ui/fields/section-nav.tsx';
 import { rootOf } from '../refusal.ts';
 
@@ -6,13 +6,14 @@ import { rootOf } from '../refusal.ts';
 export interface Section {
   id: string;
   letter: string;
+  /** In English. */
   title: string;
   /** Its fields in their order; the fields of rows count under the name of their list. */
   fields: readonly string[];
 }
 export type Sections = Readonly<Record<string, Section>>;
 
-/** A section in the section list. */
+/** A section in the section list, in the reader's language. */
 export interface SectionState {
   line: string;
   done: boolean;
@@ -42,6 +43,7 @@ export function sectionEntries(
   states: Readonly<Record<string, SectionState>>,
   wrong: readonly string[],
   current: string,
+  say: Say,
 ): SectionNavItem[] {
   return Object.entries(sections).map(([name, { id, letter, title, fields }]) => {
     const { line = '', done = false } = states[name] ?? {};
@@ -50,8 +52,8 @@ export function sectionEntries(
     return {
       id,
       letter,
-      title,
-      line: errors === 0 ? line : `Check ${plural(errors, 'field')}`,
+      title: say(title),
+      line: errors === 0 ? line : say.count(errors, 'Check {count} field', 'Check {count} fields'),
       state: id === current ? 'current' : settled,
     };
   });

@@ -1,12 +1,15 @@
-import { Fragment, useId } from 'react';
+import { useId } from 'react';
+import type { Say } from '#contract/language.ts';
 import { useCurrentUser, useMay } from '#web/api/store-hooks.ts';
+import { useSay } from '#web/device/language.ts';
 import { capitalised, joinWithAnd } from '#web/format/words.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { FieldLink } from '#web/ui/fields/field-link.tsx';
+import { inPlaces } from '#web/ui/in-places.tsx';
 import css from './record-form.module.css';
 import type { RecordDraft, RecordKind } from './record-kind.ts';
 
-/** A condition of submitting. `field` is the id of the control with which it is met. */
+/** A condition of submitting, named in English. `field` is the id of the control with which it is met. */
 export interface Condition {
   name: string;
   met: boolean;
@@ -30,6 +33,7 @@ interface SubmitAreaProps<V extends RecordDraft> {
 /** Submit, the reasons why it can't be pressed yet, and the progress of sending. */
 export function SubmitArea<V extends RecordDraft>(props: SubmitAreaProps<V>) {
   const { kind, formId, conditions, sending, stored, waiting } = props;
+  const say = useSay();
   const reasons = useId();
   const allowed = useMay(kind.permission);
   const role = useCurrentUser()?.role ?? 'guest';
@@ -45,20 +49,22 @@ export function SubmitArea<V extends RecordDraft>(props: SubmitAreaProps<V>) {
         disabled={!allowed || unmet.length > 0 || waiting !== undefined}
         aria-describedby={reasons}
         loading={sending}
-        loadingLabel={kind.words.busy}
+        loadingLabel={say(kind.words.busy)}
       >
-        Submit
+        {say('Submit')}
       </Button>
-      <div className={css['room']} data-all={allowed ? allReasons(conditions) : undefined}>
+      <div className={css['room']} data-all={allowed ? allReasons(conditions, say) : undefined}>
         <div id={reasons} className={css['reasons']}>
-          {!allowed && `Your role is ${role}. ${kind.words.who}`}
-          {allowed && waiting !== undefined && <div>{waiting}</div>}
+          {!allowed && `${say('Your role is {role}.', { role: say(role) })} ${say(kind.words.who)}`}
+          {allowed && waiting !== undefined && <div>{say(waiting)}</div>}
           {stored !== null && (
             <div className={css['stored']}>
               <p role="status">
-                Stored on this phone. You can close the form. Hanya will keep trying to send it.
+                {say(
+                  'Stored on this phone. You can close the form. Hanya will keep trying to send it.',
+                )}
               </p>
-              {stored}
+              {stored !== '' && say(stored)}
             </div>
           )}
           {allowed && (
@@ -72,6 +78,7 @@ export function SubmitArea<V extends RecordDraft>(props: SubmitAreaProps<V>) {
 }
 
 function Reasons({ unmet }: { unmet: readonly Condition[] }) {
+  const say = useSay();
   const link = ({ field }: Condition, text: string) => <FieldLink field={field}>{text}</FieldLink>;
   const others = unmet.filter(({ sentence }) => sentence === undefined);
   return (
@@ -79,18 +86,23 @@ function Reasons({ unmet }: { unmet: readonly Condition[] }) {
       {unmet.map(
         (condition) =>
           condition.sentence !== undefined && (
-            <p key={condition.field}>{link(condition, condition.sentence)}</p>
+            <p key={condition.field}>{link(condition, say(condition.sentence))}</p>
           ),
       )}
       {others.length > 0 && (
         <p>
-          {others.map((condition, index) => (
-            <Fragment key={condition.field}>
-              {separator(index, others.length)}
-              {link(condition, index === 0 ? capitalised(condition.name) : condition.name)}
-            </Fragment>
-          ))}
-          {others.length === 1 ? ' is missing.' : ' are missing.'}
+          {inPlaces(
+            missing(
+              others.map((_, index) => `{${index}}`),
+              say,
+            ),
+            Object.fromEntries(
+              others.map((condition, index) => {
+                const name = say(condition.name);
+                return [index, link(condition, index === 0 ? capitalised(name) : name)];
+              }),
+            ),
+          )}
         </p>
       )}
     </>
@@ -98,14 +110,13 @@ function Reasons({ unmet }: { unmet: readonly Condition[] }) {
 }
 
 /** The words of a form in which no condition is met, for as much room as reasons ever take. */
-function allReasons(conditions: readonly Condition[]): string {
-  const sentences = conditions.flatMap(({ sentence = [] }) => sentence);
-  const names = conditions.flatMap(({ name, sentence }) => (sentence === undefined ? name : []));
-  const missing = names.length === 0 ? [] : `${joinWithAnd(names)} are missing.`;
-  return [sentences, missing].flat().join('. ');
+function allReasons(conditions: readonly Condition[], say: Say): string {
+  const sentences = conditions.flatMap(({ sentence }) => (sentence ? say(sentence) : []));
+  const names = conditions.flatMap(({ name, sentence }) => (sentence ? [] : say(name)));
+  return [sentences, names.length === 0 ? [] : missing(names, say)].flat().join('. ');
 }
 
-function separator(index: number, count: number): string {
-  if (index === 0) return '';
-  return index === count - 1 ? ' and ' : ', ';
-}
+const missing = (names: readonly string[], say: Say): string =>
+  say.count(names.length, '{what} is missing.', '{what} are missing.', {
+    what: joinWithAnd(names, say),
+  });

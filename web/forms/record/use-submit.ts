@@ -4,6 +4,7 @@ import { ulid } from 'ulid';
 import { records } from '#contract/records.ts';
 import type { FailedCall } from '#web/api/call-failure.ts';
 import { failedCall } from '#web/api/use-loaded.ts';
+import { sayNow } from '#web/device/language.ts';
 import {
   type Attempt,
   type MadeRecord,
@@ -71,7 +72,8 @@ export function useSubmit<V extends RecordDraft>(
   function fail({ code, fields: wrong, message }: FailedCall): void {
     const arrived = code === 'id_taken';
     const sentence = arrived ? kind.words.arrivedBefore : message;
-    toastFailed(sentence);
+    const say = sayNow();
+    toastFailed(say(sentence));
     // Without its form it stays where it is, among what waits.
     if (!mounted.current || userId === null) return;
     const { _id } = fields.values;
@@ -105,6 +107,7 @@ export function useSubmit<V extends RecordDraft>(
     };
     const moved = await keeper.handOver();
     const attempt = await send(() => storeAndSend(owner, made, moved, setStored));
+    const say = sayNow();
     switch (attempt.is) {
       case 'refused':
         fail(attempt.failure);
@@ -112,16 +115,16 @@ export function useSubmit<V extends RecordDraft>(
       case 'not stored':
         await keeper.takeBack();
         refuse({}, attempt.words);
-        toastFailed(attempt.words);
+        toastFailed(say(attempt.words));
         return;
       case 'stored':
         onDone?.(sent);
-        toastWaiting(`Stored on this phone. ${attempt.words}`);
+        toastWaiting(`${say('Stored on this phone.')} ${say(attempt.words)}`);
         close();
         return;
       case 'received':
         onDone?.(sent);
-        toastDone(kind.words.added);
+        toastDone(say(kind.words.added));
         close();
     }
   }
@@ -141,8 +144,10 @@ export function useSubmit<V extends RecordDraft>(
       await attemptOf(sent, userId);
     } catch (error) {
       await keeper.takeBack();
-      refuse({}, failedCall(error).message);
-      toastFailed(failedCall(error).message);
+      const { message } = failedCall(error);
+      refuse({}, message);
+      const say = sayNow();
+      toastFailed(say(message));
     } finally {
       busy.current = false;
       setSending(false);

@@ -1,6 +1,8 @@
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import type { DossierKind } from '#contract/dossiers.ts';
+import { said } from '#contract/language.ts';
 import { useCurrentUser } from '#web/api/store-hooks.ts';
+import { useSay } from '#web/device/language.ts';
 import { VisuallyHidden } from '#web/ui/controls/visually-hidden.tsx';
 import { focusField } from '#web/ui/fields/focus-field.ts';
 import { lazyPart } from '#web/ui/overlay/lazy-part.ts';
@@ -30,11 +32,11 @@ interface WithKnownProps extends KnownNoteProps {
   children: ReactNode;
 }
 
-const titles: Record<DossierKind, string> = {
+const titles: Record<DossierKind, string> = said({
   plate: 'Known vehicle',
   license: 'Known licence',
   phone: 'Known phone number',
-};
+});
 
 /**
  * A plate, licence or phone with a note about its past, and buttons to fill that in. The note lies
@@ -44,13 +46,14 @@ const titles: Record<DossierKind, string> = {
 export function WithKnown({ children, ...props }: WithKnownProps) {
   const { of, value, fieldId, offences } = props;
   const answered = useKnown(of, value, fieldId);
+  const say = useSay();
   const user = useCurrentUser();
   const copy = answered?.copy ?? null;
   const isFound = answered !== null && (isKnown(answered.known) || (copy?.withdrawn ?? 0) > 0);
   const found = isFound ? answered.known : null;
   const duplicate = found && likelyDuplicate(of, found, offences, user?.id);
-  const open = found ? openWords(found) : '';
-  const title = titles[of];
+  const open = found ? openWords(found, say) : '';
+  const title = say(titles[of]);
   const note = useRef<HTMLDivElement>(null);
   const [isAt, setAt] = useIsAt(fieldId, note);
   const part = notes.use(found !== null && isAt);
@@ -65,8 +68,8 @@ export function WithKnown({ children, ...props }: WithKnownProps) {
     <div className={css['place']}>
       {children}
       <VisuallyHidden role="status">
-        {duplicate && 'This may be a duplicate. '}
-        {found && `${title}: ${open === '' ? 'nothing open' : open}.`}
+        {duplicate && `${say('This may be a duplicate.')} `}
+        {found && `${title}: ${open === '' ? say('nothing open') : open}.`}
       </VisuallyHidden>
       {found && !isAt && (
         <button
@@ -78,7 +81,7 @@ export function WithKnown({ children, ...props }: WithKnownProps) {
           )}
           onClick={() => focusField(fieldId)}
         >
-          {duplicate ? 'Possible duplicate' : title}
+          {duplicate ? say('Possible duplicate') : title}
         </button>
       )}
       {found && isAt && part && (

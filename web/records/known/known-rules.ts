@@ -7,9 +7,10 @@ import {
 } from '#contract/dossiers.ts';
 import { folded } from '#contract/folding.ts';
 import { identifies, identityKey } from '#contract/identities.ts';
+import { said, type Say, sayEnglish } from '#contract/language.ts';
 import { nameOf } from '#contract/sentences.ts';
 import { count, naira } from '#web/format/money.ts';
-import { joined, plural } from '#web/format/words.ts';
+import { capitalised, joined } from '#web/format/words.ts';
 
 /** A field that can be filled in from what is known. */
 type KnownField = keyof VehicleFacts | keyof DriverFacts;
@@ -61,38 +62,52 @@ export function likelyDuplicate(
   );
 }
 
+const listed = (parts: readonly string[]): string => joined(parts) ?? '';
+
 /** `2 open tickets, ₦24,000, 1 overdue`; '' if none is open. */
-export function openWords({ open, within }: Pick<Known, 'open' | 'within'>): string {
+export function openWords(
+  { open, within }: Pick<Known, 'open' | 'within'>,
+  say: Say = sayEnglish,
+): string {
   if (open.count === 0) return '';
-  const late = open.overdue === undefined ? '' : `, ${count(open.overdue)} overdue`;
-  const words = `${plural(open.count, 'open ticket')}, ${naira(open.sum)}${late}`;
-  return within === undefined ? words : `${words} of the newest ${count(within)}`;
+  const tickets = say.count(open.count, '{number} open ticket', '{number} open tickets', {
+    number: count(open.count),
+  });
+  const words = listed([
+    tickets,
+    naira(open.sum),
+    open.overdue === undefined ? '' : say('{number} overdue', { number: count(open.overdue) }),
+  ]);
+  return within === undefined
+    ? words
+    : say('{tickets} of the newest {number}', { tickets: words, number: count(within) });
 }
 
 /**
- * `1 paid booking, 1 collision, ` as the beginning of a sentence; '' if there are none. Paid bookings
- * among too many to count are left out of it.
+ * `1 paid booking, 1 collision, last seen {day}`. Paid bookings among too many to count are left out
+ * of it.
  */
-export function otherWords({ paid, within, collisions }: Known): string {
+export function otherWords({ paid, within, collisions }: Known, say: Say): string {
+  const number = count(within ?? paid.count);
   const parts = [
     within === undefined
       ? paid.count > 0
-        ? plural(paid.count, 'paid booking')
+        ? say.count(paid.count, '{number} paid booking', '{number} paid bookings', { number })
         : ''
-      : `more than ${plural(within, 'booking')}`,
-    collisions > 0 ? plural(collisions, 'collision') : '',
+      : say('more than {number} bookings', { number }),
+    collisions > 0 ? say.count(collisions, '{count} collision', '{count} collisions') : '',
+    say('last seen {day}'),
   ];
-  const words = joined(parts);
-  return words === null ? '' : `${words}, `;
+  return capitalised(listed(parts));
 }
 
 /** `Toyota Hiace, White, Commercial`. */
-export function vehicleWords({ vehicle }: Pick<Known, 'vehicle'>): string {
+export function vehicleWords({ vehicle }: Pick<Known, 'vehicle'>, say: Say = sayEnglish): string {
   if (!vehicle) return '';
   const { make, model, color, vehicleType } = vehicle;
-  return joined([joined([make, model], ' ') ?? '', color, vehicleType]) ?? '';
+  return listed([joined([make, model], ' ') ?? '', color, say(vehicleType)]);
 }
 
 /** The names of facts, in the sentence that lists those that were filled in. */
 export const factNames = (facts: KnownFacts): string[] =>
-  Object.keys(facts).map((name) => (name === 'type' ? 'fuel type' : nameOf(name)));
+  Object.keys(facts).map((name) => (name === 'type' ? said('fuel type') : nameOf(name)));

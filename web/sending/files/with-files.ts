@@ -1,3 +1,4 @@
+import { sayEnglish } from '#contract/language.ts';
 import { createCollision } from '#contract/new-collisions.ts';
 import { upload } from '#web/api/upload.ts';
 import { isMetered, wasCutOffLately } from '#web/device/network.ts';
@@ -37,8 +38,10 @@ export function sendWithFiles(
       body: bodyOf<typeof createCollision>(record),
       files: files.map(({ file: { field }, content }) => ({ name: field, file: content })),
       kept: true,
-      onProgress: (sent, total) =>
-        onProgress(`${Math.ceil(sent / 1024)} of ${Math.ceil(total / 1024)} KB sent.`),
+      onProgress: (sentBytes, allBytes) => {
+        const [number, all] = [Math.ceil(sentBytes / 1024), Math.ceil(allBytes / 1024)];
+        onProgress(sayEnglish('{number} of {all} KB sent.', { number, all }));
+      },
     }),
   );
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Button } from '../controls/button.tsx';
 import { useOverlays } from '../overlay/lazy-overlays.ts';
+import { useSay } from '../say.ts';
 import { classNames } from '../theme/class-names.ts';
 import css from './dialog.module.css';
 import { useEscape } from './use-escape.ts';
@@ -33,6 +34,7 @@ export interface ConfirmProps extends ConfirmWords {
 /** A question before something happens. The safe answer has the focus. */
 export function Confirm(props: ConfirmProps) {
   const { opened, title, message, confirmLabel, cancelLabel, destructive, onCancel } = props;
+  const say = useSay();
   const { overlays, shown } = useOverlays(opened);
   useEscape(opened, onCancel);
   if (!overlays) return null;
@@ -68,7 +70,7 @@ export function Confirm(props: ConfirmProps) {
               <Button onClick={props.alternative.onChoose}>{props.alternative.label}</Button>
             )}
             <Button onClick={onCancel} data-autofocus>
-              {cancelLabel ?? 'Cancel'}
+              {cancelLabel ?? say('Cancel')}
             </Button>
           </div>
         </div>

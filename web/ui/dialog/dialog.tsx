@@ -3,6 +3,7 @@ import { IconX } from '#web/ui/icons.ts';
 import { IconButton } from '../controls/icon-button.tsx';
 import { VisuallyHidden } from '../controls/visually-hidden.tsx';
 import { useOverlays } from '../overlay/lazy-overlays.ts';
+import { useSay } from '../say.ts';
 import { classNames } from '../theme/class-names.ts';
 import { useScreen } from '../theme/use-screen.ts';
 import { Confirm, type ConfirmWords } from './confirm.tsx';
@@ -39,6 +40,7 @@ export interface DialogProps {
 /** A dialog over the screen. The focus stays inside, and returns to where it was. */
 export function Dialog(props: DialogProps) {
   const { opened, onClose, title, header, actions, children, footer, confirmClose } = props;
+  const say = useSay();
   const [asking, setAsking] = useState(false);
   const { overlays, shown } = useOverlays(opened);
   const phone = useScreen('phone');
@@ -89,7 +91,11 @@ export function Dialog(props: DialogProps) {
                 </>
               )}
               {actions != null && <div className="row gap-6">{actions}</div>}
-              <IconButton label="Close" icon={<IconX size={20} aria-hidden />} onClick={leave} />
+              <IconButton
+                label={say('Close')}
+                icon={<IconX size={20} aria-hidden />}
+                onClick={leave}
+              />
             </div>
             <div ref={body} className={classNames(css['dialogBody'], props.flush && css['flush'])}>
               {phone && header !== undefined && <div className={css['onPhone']}>{header}</div>}

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { IconFileText } from '#web/ui/icons.ts';
 import { Button } from '../controls/button.tsx';
+import { useSay } from '../say.ts';
 import { classNames } from '../theme/class-names.ts';
 import css from './draft-note.module.css';
 import { Notice } from './notice.tsx';
@@ -30,32 +31,33 @@ export function RestoredNote({ children }: { children: ReactNode }) {
 
 /** Offers earlier drafts at the top of a form; nothing when there are none. */
 export function DraftNote({ drafts, onContinue, onDiscard }: DraftNoteProps) {
+  const say = useSay();
   if (drafts.length === 0) return null;
   return (
-    <div role="region" aria-label="Drafts">
+    <div role="region" aria-label={say('Drafts')}>
       <Notice icon={<IconFileText size={18} aria-hidden />} className={css['note']}>
         <ul className="column gap-4">
           {drafts.map(({ id, name, detail }) => (
             <li key={id} className={classNames('row wrap between', css['draft'])}>
               <span className={classNames('column center', css['words'])}>
-                <b>Continue the draft of {name}?</b>
+                <b>{say('Continue the draft of {name}?', { name })}</b>
                 {detail !== undefined && <span>{detail}</span>}
               </span>
               <span className="flex gap-4">
                 <Button
                   size="sm"
-                  aria-label={`Continue the draft of ${name}`}
+                  aria-label={say('Continue the draft of {name}', { name })}
                   onClick={() => onContinue(id)}
                 >
-                  Continue
+                  {say('Continue')}
                 </Button>
                 <Button
                   size="sm"
                   variant="quiet"
-                  aria-label={`Discard the draft of ${name}`}
+                  aria-label={say('Discard the draft of {name}', { name })}
                   onClick={() => onDiscard(id)}
                 >
-                  Discard
+                  {say('Discard')}
                 </Button>
               </span>
             </li>

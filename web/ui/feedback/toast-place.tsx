@@ -2,6 +2,7 @@ import 'react-toastify/ReactToastify.css';
 import type { ReactElement } from 'react';
 import { cssTransition, toast, ToastContainer } from 'react-toastify/unstyled';
 import { IconX } from '#web/ui/icons.ts';
+import { useSay } from '../say.ts';
 import { classNames } from '../theme/class-names.ts';
 import css from './toast.module.css';
 
@@ -26,6 +27,7 @@ export function showToast({ tone, words, icon }: Message): void {
 }
 
 export function ToastPlace() {
+  const say = useSay();
   return (
     <ToastContainer
       className={classNames(css['container'])}
@@ -36,12 +38,12 @@ export function ToastPlace() {
       pauseOnHover
       pauseOnFocusLoss={false}
       transition={enter}
-      aria-label="Messages"
+      aria-label={say('Messages')}
       closeButton={({ closeToast }) => (
         <button
           type="button"
           className={classNames('icon-button', css['close'])}
-          aria-label="Close message"
+          aria-label={say('Close message')}
           onClick={() => closeToast(true)}
         >
           <IconX size={17} aria-hidden />

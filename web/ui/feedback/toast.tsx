@@ -1,6 +1,7 @@
 import { type ReactElement, useEffect } from 'react';
 import { IconAlertCircle, IconCircleCheck, IconClock, IconInfoCircle } from '#web/ui/icons.ts';
 import { lazyPart, onPartFailed } from '../overlay/lazy-part.ts';
+import { useSay } from '../say.ts';
 import type { Message } from './toast-place.tsx';
 
 export const toastPlace = lazyPart(() => import('./toast-place.tsx'));
@@ -36,19 +37,23 @@ export function toastInfo(message: string, icon?: ReactElement): void {
   show('info', message, icon);
 }
 
-/** Says that what somebody pressed for can't be fetched. */
-function sayPartFailed(_error: unknown, isPressedFor: boolean): void {
-  if (!isPressedFor) return;
-  toastFailed(
-    navigator.onLine
-      ? 'Hanya could not load this. Reload the page.'
-      : 'You need a network to load this.',
-  );
-}
-
-/** Shows the toasts, from the first one on; part of UiProvider. */
+/** Shows the toasts, from the first one on, and says what can't be fetched; part of UiProvider. */
 export function Toasts() {
-  useEffect(() => onPartFailed(sayPartFailed), []);
+  const say = useSay();
+  useEffect(
+    () =>
+      onPartFailed((_error, isPressedFor) => {
+        if (isPressedFor)
+          toastFailed(
+            say(
+              navigator.onLine
+                ? 'Hanya could not load this. Reload the page.'
+                : 'You need a network to load this.',
+            ),
+          );
+      }),
+    [say],
+  );
   toastPlace.useAhead(false);
   const there = toastPlace.useThere();
   return there && <there.ToastPlace />;

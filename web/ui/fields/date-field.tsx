@@ -4,6 +4,7 @@ import { isDay, readDay, shortDay } from '#web/format/typed-day.ts';
 import { useToday } from '#web/format/use-today.ts';
 import { IconCalendar } from '#web/ui/icons.ts';
 import { IconButton } from '../controls/icon-button.tsx';
+import { useSay } from '../say.ts';
 import { classNames } from '../theme/class-names.ts';
 import { asTyped } from './as-typed.ts';
 import css from './field.module.css';
@@ -27,6 +28,7 @@ const canPick =
 export function DateField(props: DateFieldProps) {
   const { label, hint, error, optional, note, aside, id, className, ...input } = props;
   const { name, value = '', onChange, onFocus, onBlur, min, max } = input;
+  const say = useSay();
   const today = useToday();
   const bounds = { today, min, max };
   const [typed, setTyped] = useState({ text: '', value: '' });
@@ -100,7 +102,7 @@ export function DateField(props: DateFieldProps) {
                   onChange={({ currentTarget }) => pick(currentTarget.value)}
                 />
                 <IconButton
-                  label="Open the calendar"
+                  label={say('Open the calendar')}
                   size="sm"
                   aria-describedby={`${control.id}-label`}
                   icon={<IconCalendar size={18} aria-hidden />}
@@ -110,7 +112,7 @@ export function DateField(props: DateFieldProps) {
             )}
           </div>
           <p role="status" className={classNames('small', css['words'])} id={`${control.id}-day`}>
-            {isDay(value) ? longDay(value) : ''}
+            {isDay(value) ? longDay(value, say) : ''}
           </p>
         </>
       )}

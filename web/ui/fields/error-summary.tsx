@@ -1,9 +1,11 @@
 import { useEffect, useId, useRef } from 'react';
 import { IconAlertCircle } from '#web/ui/icons.ts';
 import css from '../feedback/notice.module.css';
+import { sayLines, useSay } from '../say.ts';
 import { classNames } from '../theme/class-names.ts';
 import { FieldLink } from './field-link.tsx';
 
+/** Its words arrive in English, and are said by the summary. */
 export interface FieldProblem {
   /** The id of the field; leave it out for a problem of the whole form. */
   field?: string | undefined;
@@ -18,11 +20,8 @@ export interface ErrorSummaryProps {
 }
 
 /** The errors of a form above it, each a link to its field. Nothing when there are none. */
-export function ErrorSummary({
-  problems,
-  attempt,
-  title = 'Check these fields',
-}: ErrorSummaryProps) {
+export function ErrorSummary({ problems, attempt, title }: ErrorSummaryProps) {
+  const say = useSay();
   const box = useRef<HTMLDivElement>(null);
   const id = useId();
   useEffect(() => {
@@ -42,7 +41,7 @@ export function ErrorSummary({
     >
       <IconAlertCircle size={20} aria-hidden />
       <div className="grow">
-        <h3 id={id}>{isSaid ? <Problem {...only} /> : title}</h3>
+        <h3 id={id}>{isSaid ? <Problem {...only} /> : say(title ?? 'Check these fields')}</h3>
         {!isSaid && (
           <ul>
             {problems.map((problem) => (
@@ -57,5 +56,7 @@ export function ErrorSummary({
   );
 }
 
-const Problem = ({ field, message }: FieldProblem) =>
-  field === undefined ? message : <FieldLink field={field}>{message}</FieldLink>;
+function Problem({ field, message }: FieldProblem) {
+  const words = sayLines(useSay(), message);
+  return field === undefined ? words : <FieldLink field={field}>{words}</FieldLink>;
+}

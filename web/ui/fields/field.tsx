@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from 'react';
 import { IconAlertCircle } from '#web/ui/icons.ts';
+import { sayLines, useSay } from '../say.ts';
 import { classNames } from '../theme/class-names.ts';
 import css from './field.module.css';
 
@@ -8,7 +9,7 @@ export interface FieldProps {
   label: ReactNode;
   /** Under the label. */
   hint?: ReactNode;
-  /** One sentence; makes the border red. */
+  /** English sentences, one on a line, which this says in the reader's language; red border. */
   error?: ReactNode;
   /** Adds "(optional)" to the label; required fields are not marked. */
   optional?: boolean | undefined;
@@ -34,11 +35,12 @@ interface FieldFrameProps extends FieldProps {
 
 /** Label, hint, control and error in reading order, around any control. */
 export function Field({ children, className, ...props }: FieldFrameProps) {
+  const say = useSay();
   const ownId = useId();
   const id = props.id ?? ownId;
   const invalid = hasError(props.error);
   const described = classNames(props.hint != null && `${id}-hint`, invalid && `${id}-error`);
-  const note = props.optional ? 'optional' : props.note;
+  const note = props.optional ? say('optional') : props.note;
   return (
     <div className={classNames('column shrink', className)}>
       <div className={classNames('flex baseline gap-4', css['head'])}>
@@ -74,12 +76,13 @@ export function FieldError({ id, children }: { id: string; children: ReactNode }
   );
 }
 
-/** The inside of a FieldError. */
+/** The inside of a FieldError: text arrives in English, and is said here. */
 export function ErrorText({ children }: { children: ReactNode }) {
+  const say = useSay();
   return (
     <>
       <IconAlertCircle size={16} stroke={2.2} aria-hidden />
-      <span>{children}</span>
+      <span>{typeof children === 'string' ? sayLines(say, children) : children}</span>
     </>
   );
 }

@@ -2,6 +2,7 @@ import { IconCurrentLocation, IconMapPinCheck, IconX } from '#web/ui/icons.ts';
 import { Button } from '../controls/button.tsx';
 import { IconButton } from '../controls/icon-button.tsx';
 import { toastDone } from '../feedback/toast.tsx';
+import { useSay } from '../say.ts';
 import { classNames } from '../theme/class-names.ts';
 import { FieldError } from './field.tsx';
 import css from './place-field.module.css';
@@ -25,6 +26,7 @@ export interface PlaceFieldProps extends Omit<TextFieldProps, 'end'> {
 /** A place in words, optionally with the position of the device. */
 export function PlaceField(props: PlaceFieldProps) {
   const { positionId, position, positionNote, asking, problem, onTake, onRemove, ...text } = props;
+  const say = useSay();
   return (
     <div>
       <TextField
@@ -35,12 +37,12 @@ export function PlaceField(props: PlaceFieldProps) {
             variant="link"
             size="sm"
             iconOnPhone
-            aria-label="Use my position"
+            aria-label={say('Use my position')}
             loading={asking}
             icon={<IconCurrentLocation size={20} aria-hidden />}
             onClick={onTake}
           >
-            <span>Use my position</span>
+            <span>{say('Use my position')}</span>
           </Button>
         }
       />
@@ -48,14 +50,18 @@ export function PlaceField(props: PlaceFieldProps) {
         {position !== null && (
           <p className={classNames('row gap-4 small', css['position'])}>
             <IconMapPinCheck size={18} aria-hidden />
-            <span>Position found, within {Math.max(1, Math.round(position.accuracy))} m</span>
+            <span>
+              {say('Position found, within {number} m', {
+                number: Math.max(1, Math.round(position.accuracy)),
+              })}
+            </span>
             <IconButton
-              label="Remove position"
+              label={say('Remove position')}
               size="sm"
               icon={<IconX size={16} aria-hidden />}
               onClick={() => {
                 onRemove();
-                toastDone('Position removed');
+                toastDone(say('Position removed'));
               }}
             />
           </p>

@@ -1,4 +1,5 @@
 import type { MouseEvent } from 'react';
+import { useSay } from '../say.ts';
 import { classNames } from '../theme/class-names.ts';
 import { SectionLetter } from './section-letter.tsx';
 import css from './section-nav.module.css';
@@ -21,6 +22,7 @@ export interface SectionNavProps {
 
 /** Links to the sections of a form: at the side on wide screens, across the top on a phone. */
 export function SectionNav({ sections, onChoose }: SectionNavProps) {
+  const say = useSay();
   function go(event: MouseEvent, id: string): void {
     event.preventDefault();
     document.getElementById(id)?.scrollIntoView({ block: 'start' });
@@ -28,7 +30,7 @@ export function SectionNav({ sections, onChoose }: SectionNavProps) {
     onChoose(id);
   }
   return (
-    <nav aria-label="Sections">
+    <nav aria-label={say('Sections')}>
       <ol className={classNames('column', css['sections'])}>
         {sections.map(({ id, letter, title, line, state }) => (
           <li key={id} className={css['item']} data-state={state}>

@@ -2,6 +2,7 @@ import { useDeferredValue, useEffect, useId, useRef, useState } from 'react';
 import { IconChevronDown } from '#web/ui/icons.ts';
 import { overlays as lazyOverlays } from '../overlay/lazy-overlays.ts';
 import { useBack } from '../overlay/use-back.ts';
+import { useSay } from '../say.ts';
 import { classNames } from '../theme/class-names.ts';
 import css from './field.module.css';
 import { ErrorText, Field, type FieldProps, hasError } from './field.tsx';
@@ -37,6 +38,7 @@ const arrow = <IconChevronDown size={16} stroke={2} aria-hidden />;
 export function SelectField({ id, ...props }: SelectFieldProps) {
   const { label, hint, error, optional, note, aside, className, options, ...rest } = props;
   const { value, onChange, nothingFound } = rest;
+  const say = useSay();
   const ownId = useId();
   const fieldId = id ?? ownId;
   const [wanted, setWanted] = useState(false);
@@ -102,7 +104,7 @@ export function SelectField({ id, ...props }: SelectFieldProps) {
           placeholder={rest.placeholder}
           name={rest.name}
           autoComplete="off"
-          nothingFoundMessage={nothingFound ?? 'Nothing found'}
+          nothingFoundMessage={nothingFound ?? say('Nothing found')}
           rightSection={arrow}
           rightSectionPointerEvents={rest.clearable ? 'all' : 'none'}
           classNames={{

@@ -3,6 +3,7 @@ import { type MantineColorSchemeManager, MantineProvider } from '@mantine/core';
 import { type ReactNode, useLayoutEffect } from 'react';
 import { Toasts } from '../feedback/toast.tsx';
 import { Metered } from '../overlay/lazy-part.ts';
+import { type Say, Spoken, useSay as useEnglish } from '../say.ts';
 import { theme } from './theme.ts';
 
 export interface UiProviderProps {
@@ -12,11 +13,14 @@ export interface UiProviderProps {
   theme: MantineColorSchemeManager;
   /** True if the person may pay for each byte, as far as the browser tells. */
   isMetered: () => boolean;
+  /** Speaks the reader's language, also once that has become another one; without it, English. */
+  useSay?: () => Say;
   children: ReactNode;
 }
 
 /** The theme, all style sheets, and the place for toasts. */
-export function UiProvider({ nonce, theme: shown, isMetered, children }: UiProviderProps) {
+export function UiProvider(props: UiProviderProps) {
+  const { nonce, theme: shown, isMetered, useSay = useEnglish, children } = props;
   useLayoutEffect(() => setScrollLockNonce(nonce), [nonce]);
   return (
     <MantineProvider
@@ -27,8 +31,10 @@ export function UiProvider({ nonce, theme: shown, isMetered, children }: UiProvi
       getStyleNonce={() => nonce}
     >
       <Metered value={isMetered}>
-        {children}
-        <Toasts />
+        <Spoken value={useSay()}>
+          {children}
+          <Toasts />
+        </Spoken>
       </Metered>
     </MantineProvider>
   );

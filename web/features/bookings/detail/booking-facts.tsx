@@ -2,17 +2,22 @@ import { bookingSections, fieldsOf, without } from '#contract/booking-rows.ts';
 import type { Booking } from '#contract/bookings.ts';
 import { exactNaira } from '#web/format/money.ts';
 import { momentOf } from '#web/format/time.ts';
+import { useLanguages } from '#web/records/languages.ts';
 import { factsOf, groupsWithValues, positionFact } from '#web/records/record-facts.tsx';
 import { phoneLink } from '#web/ui/controls/phone-link.tsx';
 import { type Fact, Facts } from '#web/ui/table/facts.tsx';
 
-const links = { phoneNo: phoneLink, phoneTwo: phoneLink };
-
 /** Everything about a booking but its fines and its stages; what was not given is left out. */
 export function BookingFacts({ booking }: { booking: Booking }) {
-  const { notes } = booking;
+  const { notes, language, organisation } = booking;
+  const languages = useLanguages(language === '' ? null : organisation);
+  const shown = {
+    phoneNo: phoneLink,
+    phoneTwo: phoneLink,
+    language: (code: string) => languages.find((one) => one.code === code)?.name ?? '',
+  };
   const groups = groupsWithValues([
-    { title: 'Driver', facts: factsOf(booking, fieldsOf(bookingSections.driver), links) },
+    { title: 'Driver', facts: factsOf(booking, fieldsOf(bookingSections.driver), shown) },
     { title: 'Vehicle', facts: factsOf(booking, fieldsOf(bookingSections.vehicle)) },
     { title: 'Booking', facts: contextFacts(booking) },
     { title: 'Payment', facts: paymentFacts(booking) },

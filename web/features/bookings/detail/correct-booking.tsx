@@ -8,12 +8,15 @@ import {
 import { labelsOf, rowOf, without } from '#contract/booking-rows.ts';
 import { type Booking, maxReasonLength, minReasonLength } from '#contract/bookings.ts';
 import { proposeCorrection } from '#contract/corrections.ts';
+import { englishCode } from '#contract/language.ts';
+import type { OfferedLanguage } from '#contract/languages.ts';
 import { call } from '#web/api/call.ts';
 import { useCurrentUser, useDispatch } from '#web/api/store-hooks.ts';
 import { failedCall } from '#web/api/use-loaded.ts';
 import { capitalised } from '#web/format/words.ts';
 import { formErrors } from '#web/forms/form-errors.ts';
 import { showFirstError } from '#web/forms/refusal.ts';
+import { useLanguages } from '#web/records/languages.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { Notice, RefusalNotice } from '#web/ui/feedback/notice.tsx';
@@ -46,11 +49,20 @@ const first = [
   'vehicleType',
   'location',
 ] as const;
-const rare = without(correctedFields, [...first, 'notes']);
+const folded = without(correctedFields, [...first, 'notes']);
+
+const withNone = (choices: readonly string[]) =>
+  ['', ...choices].map((value) => ({ value, label: value }));
+
+/** By their own names; English is what a booking says that names no language. */
+const languageOptions = (languages: readonly OfferedLanguage[]) =>
+  languages.map(({ code, name }) => ({ value: code === englishCode ? '' : code, label: name }));
 
 /** Corrects what a booking says of vehicle, driver and place; the plate is what is typed first. */
 export function CorrectBooking({ booking, onChanged, onClose }: CorrectBookingProps) {
   const dispatch = useDispatch();
+  const languages = useLanguages(booking.organisation);
+  const rare = languages.length > 1 ? folded : without(folded, ['language']);
   const own = useCurrentUser()?.id === booking.createdBy.id;
   const formId = useId();
   const [reason, setReason] = useState('');
@@ -105,12 +117,9 @@ export function CorrectBooking({ booking, onChanged, onClose }: CorrectBookingPr
   const fieldOf = (name: CorrectedField) => {
     const { label, choices, typed } = rowOf(name);
     const input = { label, ...form.getInputProps(name) };
-    return choices ? (
-      <ChoiceField
-        key={name}
-        options={['', ...choices].map((value) => ({ value, label: value }))}
-        {...input}
-      />
+    const options = name === 'language' ? languageOptions(languages) : choices && withNone(choices);
+    return options ? (
+      <ChoiceField key={name} options={options} {...input} />
     ) : (
       <TextField
         key={name}

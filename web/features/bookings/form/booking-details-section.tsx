@@ -1,3 +1,4 @@
+import { useSay } from '#web/device/language.ts';
 import { ZoneSelect } from '#web/forms/record/own-place.tsx';
 import { PlaceFields } from '#web/forms/record/place-fields.tsx';
 import { errorOf } from '#web/forms/refusal.ts';
@@ -23,8 +24,9 @@ interface BookingDetailsSectionProps {
 
 export function BookingDetailsSection(props: BookingDetailsSectionProps) {
   const { form, catalogue, picker, lines, onOpenPicker } = props;
+  const say = useSay();
   return (
-    <FormSection {...sections.details}>
+    <FormSection {...sections.details} title={say(sections.details.title)}>
       <FieldGrid>
         <PlaceFields form={form}>
           <ZoneSelect form={form} places={catalogue.places} />

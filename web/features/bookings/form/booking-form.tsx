@@ -1,8 +1,10 @@
 import { useRef, useState } from 'react';
+import { said } from '#contract/language.ts';
 import { useCurrentUser, useDispatch } from '#web/api/store-hooks.ts';
 import { newTicketCode } from '#web/device/keys/device-key.ts';
+import { useSay } from '#web/device/language.ts';
 import { type OpeningDrafts, useOpeningDrafts } from '#web/forms/drafts/use-opening-drafts.ts';
-import { RecordForm } from '#web/forms/record/record-form.tsx';
+import { makingSmaller, RecordForm } from '#web/forms/record/record-form.tsx';
 import { useRecordForm } from '#web/forms/record/use-record-form.ts';
 import { useSubmit } from '#web/forms/record/use-submit.ts';
 import { rememberPlace } from '#web/forms/remembered-place.ts';
@@ -58,6 +60,7 @@ interface BookingSheetProps {
 
 /** The form itself, once its drafts are read. */
 function BookingSheet({ kind, opening, onPractised, onClose }: BookingSheetProps) {
+  const say = useSay();
   const pictures = usePictures((opening.restored ?? opening.mending)?.files.files ?? []);
   const form = useRecordForm(kind, opening, pictures);
   const { fields } = form;
@@ -125,7 +128,7 @@ function BookingSheet({ kind, opening, onPractised, onClose }: BookingSheetProps
     foot: (
       <TotalBar key="picker" lines={lines} picker={picker} beside>
         <Button variant="primary" size="lg" className={css['doneButton']} onClick={closePicker}>
-          Done
+          {say('Done')}
         </Button>
       </TotalBar>
     ),
@@ -135,15 +138,15 @@ function BookingSheet({ kind, opening, onPractised, onClose }: BookingSheetProps
   return (
     <RecordForm
       form={form}
-      states={sectionStates(draft)}
+      states={sectionStates(draft, say)}
       conditions={submitConditions}
       sending={sending}
       stored={stored}
       onSubmit={onPractised ? practise : submit}
       onClose={onClose}
-      waiting={pictures.preparing.length > 0 ? 'Hanya is making the pictures smaller.' : undefined}
+      waiting={pictures.preparing.length > 0 ? makingSmaller : undefined}
       aside={{
-        label: 'Ticket',
+        label: said('Ticket'),
         above: <Ticket registration={draft.registration} lines={lines} picker={picker} />,
       }}
       foot={(submitArea) => (

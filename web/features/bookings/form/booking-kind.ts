@@ -1,3 +1,4 @@
+import { said } from '#contract/language.ts';
 import type { Inputs } from '#web/forms/record/inputs.ts';
 import type { RecordKind } from '#web/forms/record/record-kind.ts';
 import { type BookingDraft, bookingDraftSchema, draftErrors, newDraft, typedOf } from './draft.ts';
@@ -15,7 +16,7 @@ export const bookingKind: RecordKind<BookingDraft> = {
   placeOf: (field) => field,
   about: ({ registration, license, name }) =>
     (registration.trim() || license.trim()).toUpperCase() || name,
-  words: {
+  words: said({
     title: 'New Booking Form',
     who: 'Only officers can make bookings.',
     busy: 'Saving',
@@ -26,7 +27,7 @@ export const bookingKind: RecordKind<BookingDraft> = {
       'Hanya was sending this booking, and it may have arrived. Submit it again without changes. Hanya will record it only once.',
     arrivedBefore:
       'This booking arrived before you changed it. Look at the unpaid bookings first, because Submit would make a second booking.',
-  },
+  }),
 };
 
 /** The same form to practise with: it ends in a made-up ticket. */
@@ -35,7 +36,7 @@ export const practiceKind: RecordKind<BookingDraft> = {
   practice: true,
   words: {
     ...bookingKind.words,
-    title: 'Practice: New Booking Form',
-    who: 'This is practice. Hanya does not record, keep or send anything.',
+    title: said('Practice: New Booking Form'),
+    who: said('This is practice. Hanya does not record, keep or send anything.'),
   },
 };

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import type { BookingField } from '#contract/booking-fields.ts';
 import { labelsOf } from '#contract/booking-rows.ts';
+import { useSay } from '#web/device/language.ts';
 import { capitalised } from '#web/format/words.ts';
 import { errorOf } from '#web/forms/refusal.ts';
 import { Button } from '#web/ui/controls/button.tsx';
@@ -18,6 +19,7 @@ interface FoldedFieldsProps {
 
 /** Rarely used fields, behind a button that names them. Once shown they stay. */
 export function FoldedFields({ form, fields }: FoldedFieldsProps) {
+  const say = useSay();
   const [opened, setOpened] = useState(false);
   const box = useRef<HTMLDivElement>(null);
   const { values } = form.fields;
@@ -41,7 +43,7 @@ export function FoldedFields({ form, fields }: FoldedFieldsProps) {
         aria-expanded={false}
         onClick={open}
       >
-        {capitalised(labelsOf(fields).join(', '))}
+        {capitalised(labelsOf(fields, say).join(', '))}
       </Button>
     );
   }

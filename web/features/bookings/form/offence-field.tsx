@@ -1,4 +1,6 @@
 import { UnstyledButton } from '@mantine/core';
+import type { Say } from '#contract/language.ts';
+import { useSay } from '#web/device/language.ts';
 import { IconButton } from '#web/ui/controls/icon-button.tsx';
 import { asTyped } from '#web/ui/fields/as-typed.ts';
 import { type ControlProps, Field } from '#web/ui/fields/field.tsx';
@@ -28,9 +30,10 @@ interface OffenceFieldProps {
 /** The offences of the booking, picked from the catalogue. */
 export function OffenceField(props: OffenceFieldProps) {
   const { picker, catalogue, error, onOpen } = props;
+  const say = useSay();
   return (
     <div>
-      <Field label="Offences" id={offenceFieldId} error={error}>
+      <Field label={say('Offences')} id={offenceFieldId} error={error}>
         {(control) =>
           onOpen === null ? (
             <OffenceSearchBox picker={picker} control={control} />
@@ -42,7 +45,7 @@ export function OffenceField(props: OffenceFieldProps) {
               onClick={onOpen}
             >
               <IconSearch size={18} aria-hidden />
-              {picker.size === 0 ? 'Search offences' : `Search ${picker.size} offences`}
+              {searchWords(picker.size, say)}
             </UnstyledButton>
           )
         }
@@ -57,6 +60,9 @@ export function OffenceField(props: OffenceFieldProps) {
   );
 }
 
+const searchWords = (size: number, say: Say): string =>
+  size === 0 ? say('Search offences') : say('Search {number} offences', { number: size });
+
 interface OffenceScreenProps {
   picker: OffencePicker;
   catalogue: CatalogueState;
@@ -65,12 +71,13 @@ interface OffenceScreenProps {
 
 /** The picker over the whole screen of a phone; search and groups stay in view. */
 export function OffenceScreen({ picker, catalogue, onBack }: OffenceScreenProps) {
+  const say = useSay();
   return (
     <div>
       <div className={css['screenHead']}>
         <div className={classNames('row gap-2', css['screenSearch'])}>
           <IconButton
-            label="Back to the form"
+            label={say('Back to the form')}
             icon={<IconArrowLeft size={22} aria-hidden />}
             onClick={onBack}
           />
@@ -93,8 +100,9 @@ interface OffenceSearchBoxProps {
 /** The one search over all offences: arrow keys move, Enter adds, and the focus stays here. */
 function OffenceSearchBox({ picker, control, autoFocus = false }: OffenceSearchBoxProps) {
   const { query, matches, isFound, size, current } = picker;
+  const say = useSay();
   const showsNearest = !isFound && matches.length > 0;
-  const placeholder = size === 0 ? 'Search offences' : `Search ${size} offences`;
+  const placeholder = searchWords(size, say);
   return (
     <div className={css['box']}>
       <IconSearch size={18} aria-hidden />
@@ -122,7 +130,8 @@ function OffenceSearchBox({ picker, control, autoFocus = false }: OffenceSearchB
         onKeyDown={picker.onKeyDown}
       />
       <span className={css['count']} role="status">
-        {query !== '' && `${isFound ? matches.length : 0} of ${size}`}
+        {query !== '' &&
+          say('{number} of {all}', { number: isFound ? matches.length : 0, all: size })}
       </span>
     </div>
   );

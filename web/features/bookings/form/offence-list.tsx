@@ -1,18 +1,19 @@
 import { UnstyledButton } from '@mantine/core';
 import { type KeyboardEvent, memo, useDeferredValue, useEffect, useState } from 'react';
 import { offenceGroups, offenceGroupSchema } from '#contract/offences.ts';
+import { useSay } from '#web/device/language.ts';
 import { naira } from '#web/format/money.ts';
 import { momentOf } from '#web/format/time.ts';
-import { plural } from '#web/format/words.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { LoadingNote } from '#web/ui/feedback/loading-bar.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
-import { IconAlertCircle, IconCheck, IconPlus } from '#web/ui/icons.ts';
+import { IconCheck, IconPlus } from '#web/ui/icons.ts';
 import { classNames } from '#web/ui/theme/class-names.ts';
 import { PaymentCode } from '../payment-code.tsx';
 import type { CatalogueOffence } from './catalogue.ts';
+import { Marked, OffenceName, Penalty } from './offence-name.tsx';
 import css from './offence-picker.module.css';
-import { isFoundByCode, markMatches } from './offence-search.ts';
+import { isFoundByCode } from './offence-search.ts';
 import type { CatalogueState } from './use-catalogue.ts';
 import {
   nearestListId,
@@ -34,11 +35,12 @@ function moveBetweenPills({ key, currentTarget }: KeyboardEvent<HTMLElement>): v
 
 /** One pill for each group of the catalogue. */
 export function OffenceGroups({ picker }: { picker: OffencePicker }) {
+  const say = useSay();
   return (
     <div
       className={css['groups']}
       role="toolbar"
-      aria-label="Groups of offences"
+      aria-label={say('Groups of offences')}
       onKeyDown={moveBetweenPills}
     >
       {choices.map((group) => (
@@ -53,7 +55,7 @@ export function OffenceGroups({ picker }: { picker: OffencePicker }) {
           }
           onClick={() => picker.show(group)}
         >
-          {group === null ? 'All groups' : offenceGroups[group]}
+          {group === null ? say('All groups') : say(offenceGroups[group])}
         </UnstyledButton>
       ))}
     </div>
@@ -63,18 +65,19 @@ export function OffenceGroups({ picker }: { picker: OffencePicker }) {
 /** The offences that match; pressing one adds it. */
 export function OffenceOptions(props: { picker: OffencePicker; catalogue: CatalogueState }) {
   const { catalogue } = props;
+  const say = useSay();
   // Typing must stay quick: the rows may follow a moment later.
   const picker = useDeferredValue(props.picker);
   const { matches, query } = picker;
   // The rows may also follow the catalogue a moment later, before anybody has typed.
   const isFound = picker.isFound || query.trim() === '';
-  if (catalogue.loading) return <LoadingNote>Loading the offences</LoadingNote>;
+  if (catalogue.loading) return <LoadingNote>{say('Loading the offences')}</LoadingNote>;
   if (catalogue.problem !== null) {
     return (
       <Notice kind="bad">
-        <p>{catalogue.problem}</p>
+        <p>{say(catalogue.problem)}</p>
         <Button size="sm" onClick={catalogue.retry}>
-          Try again
+          {say('Try again')}
         </Button>
       </Notice>
     );
@@ -84,17 +87,23 @@ export function OffenceOptions(props: { picker: OffencePicker; catalogue: Catalo
       {catalogue.copiedAt !== null && <AsOf copiedAt={catalogue.copiedAt} />}
       <Options
         id={offenceListId}
-        label="Matching offences"
+        label={say('Matching offences')}
         picker={picker}
         matches={isFound ? matches : []}
       />
       {!isFound && (
         <p className={classNames('quiet', css['noMatch'])}>
-          No offence matches “{query.trim()}”.{matches.length > 0 && ' These are the closest:'}
+          {say('No offence matches “{words}”.', { words: query.trim() })}
+          {matches.length > 0 && ` ${say('These are the closest:')}`}
         </p>
       )}
       {!isFound && matches.length > 0 && (
-        <Options id={nearestListId} label="Closest offences" picker={picker} matches={matches} />
+        <Options
+          id={nearestListId}
+          label={say('Closest offences')}
+          picker={picker}
+          matches={matches}
+        />
       )}
     </div>
   );
@@ -109,6 +118,7 @@ interface OptionsProps {
 
 function Options({ id, label, picker, matches }: OptionsProps) {
   const { query, times, current, add, often } = picker;
+  const say = useSay();
   const rows = (shown: OffencePicker['matches']) =>
     shown.map((offence) => (
       <OffenceOption
@@ -125,7 +135,7 @@ function Options({ id, label, picker, matches }: OptionsProps) {
       {often > 0 && (
         <div role="group" aria-labelledby={oftenId}>
           <b id={oftenId} className={classNames('block small quiet strong', css['often'])}>
-            Often used here
+            {say('Often used here')}
           </b>
           <ul role="presentation">{rows(matches.slice(0, often))}</ul>
         </div>
@@ -140,6 +150,7 @@ const quick = 2_000;
 
 /** Says from when fees are that the device kept (milliseconds, UTC). */
 function AsOf({ copiedAt }: { copiedAt: number }) {
+  const say = useSay();
   const [stays, setStays] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => setStays(true), quick);
@@ -148,7 +159,9 @@ function AsOf({ copiedAt }: { copiedAt: number }) {
   if (!stays) return null;
   return (
     <p className={classNames('quiet', css['noMatch'])}>
-      These fees are from {momentOf(copiedAt)}, when this phone last had a network.
+      {say('These fees are from {moment}, when this phone last had a network.', {
+        moment: momentOf(copiedAt),
+      })}
     </p>
   );
 }
@@ -164,6 +177,7 @@ interface OffenceOptionProps {
 
 function Option({ offence, query, times, current, onAdd }: OffenceOptionProps) {
   const { id, name, penalty, amount, perDay } = offence;
+  const say = useSay();
   return (
     <li
       id={optionId(offence)}
@@ -179,9 +193,7 @@ function Option({ offence, query, times, current, onAdd }: OffenceOptionProps) {
         <Marked text={id} query={query} />
       </span>
       <span className={css['words']}>
-        <span>
-          <Marked text={name} query={query} />
-        </span>
+        <OffenceName name={name} query={query} />
         <Penalty text={penalty} />
         {isFoundByCode(offence, query) && <PaymentCode {...offence} />}
       </span>
@@ -190,13 +202,13 @@ function Option({ offence, query, times, current, onAdd }: OffenceOptionProps) {
         {times > 0 && (
           <span className={css['added']}>
             <IconCheck size={15} stroke={2.4} aria-hidden />
-            {perDay ? `× ${plural(times, 'day')}` : 'Added'}
+            {perDay ? `× ${say.count(times, '{count} day', '{count} days')}` : say('Added')}
           </span>
         )}
         {(times === 0 || perDay) && (
           <span>
             <IconPlus size={15} stroke={2.4} aria-hidden />
-            {times > 0 ? 'Add day' : 'Add'}
+            {say(times > 0 ? 'Add day' : 'Add')}
           </span>
         )}
       </span>
@@ -213,26 +225,3 @@ const OffenceOption = memo(Option, (before, after) => {
     before.current === current
   );
 });
-
-function Marked({ text, query }: { text: string; query: string }) {
-  return markMatches(text, query).map(({ text: piece, marked }, index) =>
-    marked ? (
-      <mark key={index} className={css['mark']}>
-        {piece}
-      </mark>
-    ) : (
-      piece
-    ),
-  );
-}
-
-/** The penalty beside the fine; nothing for ''. */
-export function Penalty({ text }: { text: string }) {
-  if (text === '') return null;
-  return (
-    <span className={css['penalty']}>
-      <IconAlertCircle size={13} aria-hidden />
-      {text}
-    </span>
-  );
-}

@@ -4,8 +4,9 @@ import '#web/sending/files/with-files.ts';
 import { useEffect, useState } from 'react';
 import type { Position } from '#contract/booking-fields.ts';
 import { mostPictures } from '#contract/booking-pictures.ts';
+import { sayEnglish } from '#contract/language.ts';
 import { noteOriginal, originalOf } from '#web/device/files/chosen-files.ts';
-import { plural } from '#web/format/words.ts';
+import { useSay } from '#web/device/language.ts';
 import type { DraftFile } from '#web/forms/drafts/draft-store.ts';
 import { FileChoice } from '#web/forms/pictures/file-choice.tsx';
 import { readyFile } from '#web/forms/pictures/ready-file.ts';
@@ -29,6 +30,7 @@ interface PicturesSectionProps {
 /** Below the lettered sections: pictures of plate, licence or scene, and the driver's signature. */
 export function PicturesSection({ form: { fields, fieldId }, pictures }: PicturesSectionProps) {
   const { files, setFiles, preparing, setPreparing } = pictures;
+  const say = useSay();
   const { position, signature } = fields.values;
   const [wrong, setWrong] = useState<string | undefined>();
   const [signing, setSigning] = useState(false);
@@ -51,9 +53,11 @@ export function PicturesSection({ form: { fields, fieldId }, pictures }: Picture
     setFiles((last) => [...last, ...added]);
     const problems = ready.flatMap((one) => one.wrong ?? []);
     if (fitting.length < chosen.length)
-      problems.push(`A booking can have at most ${plural(mostPictures, 'picture')}.`);
-    if (problems[0] !== undefined) toastFailed(problems[0]);
-    setWrong(problems.length === 0 ? undefined : problems.join(' '));
+      problems.push(
+        sayEnglish('A booking can have at most {number} pictures.', { number: mostPictures }),
+      );
+    if (problems[0] !== undefined) toastFailed(say(problems[0]));
+    setWrong(problems.length === 0 ? undefined : problems.join('\n'));
   }
 
   function sign(file: File): void {
@@ -67,11 +71,13 @@ export function PicturesSection({ form: { fields, fieldId }, pictures }: Picture
       className={classNames('column', css['section'])}
       aria-labelledby="booking-pictures-title"
     >
-      <h3 id="booking-pictures-title">Pictures and signature</h3>
+      <h3 id="booking-pictures-title">{say('Pictures and signature')}</h3>
       <FileChoice
         id={fieldId('img')}
-        label="Pictures"
-        hint="Add up to six pictures of the plate, the licence or the scene. Hanya keeps the time and position of each picture."
+        label={say('Pictures')}
+        hint={say(
+          'Add up to six pictures of the plate, the licence or the scene. Hanya keeps the time and position of each picture.',
+        )}
         kind="picture"
         many
         optional
@@ -84,24 +90,24 @@ export function PicturesSection({ form: { fields, fieldId }, pictures }: Picture
       {signed ? (
         <FileChoice
           id={fieldId('signature')}
-          label="Driver’s signature"
+          label={say('Driver’s signature')}
           kind="picture"
           files={[signed.file]}
           error={undefined}
           onRemove={() => setFiles((last) => last.filter((one) => one !== signed))}
         />
       ) : (
-        <FieldGroup label="Driver’s signature" optional>
+        <FieldGroup label={say('Driver’s signature')} optional>
           <div className="row wrap gap-6">
             <Button
               id={fieldId('signature')}
               icon={<IconSignature size={18} stroke={1.8} aria-hidden />}
               onClick={() => setSigning(true)}
             >
-              Sign on this screen
+              {say('Sign on this screen')}
             </Button>
             <CheckField
-              label="The driver refused to sign"
+              label={say('The driver refused to sign')}
               checked={signature === 'refused'}
               onChange={({ currentTarget }) =>
                 fields.setFieldValue('signature', currentTarget.checked ? 'refused' : '')

@@ -1,4 +1,5 @@
 import { noPlate } from '#contract/identities.ts';
+import { useSay } from '#web/device/language.ts';
 import { capitals, nextKey } from '#web/forms/record/inputs.ts';
 import type { RecordFormState } from '#web/forms/record/use-record-form.ts';
 import { TextField } from '#web/ui/fields/text-field.tsx';
@@ -11,6 +12,7 @@ import { fieldInput } from './plain-fields.tsx';
 
 /** The registration of section C above all sections: what is known of a plate fills in the rest. */
 export function PlateFirst({ form }: { form: RecordFormState<BookingDraft> }) {
+  const say = useSay();
   const phone = useScreen('phone');
   const isNew = form.offers.length === 0 && !form.restored && !form.mending;
   return (
@@ -18,12 +20,12 @@ export function PlateFirst({ form }: { form: RecordFormState<BookingDraft> }) {
       <KnownField form={form} of="plate">
         <TextField
           {...nextKey}
-          {...fieldInput(form, 'registration')}
+          {...fieldInput(form, 'registration', say)}
           {...capitals}
-          hint="Start with the plate."
+          hint={say('Start with the plate.')}
           aside={
             <NoneButton form={form} field="registration" word={noPlate}>
-              No plate on the vehicle
+              {say('No plate on the vehicle')}
             </NoneButton>
           }
           autoFocus={phone && isNew}

@@ -1,3 +1,4 @@
+import { said } from '#contract/language.ts';
 import { bookingNeeds, maxOffencesPerBooking } from '#contract/new-bookings.ts';
 import type { Offence } from '#contract/offences.ts';
 import type { Condition } from '#web/forms/record/submit-area.tsx';
@@ -7,13 +8,13 @@ import type { BookingDraft } from './draft.ts';
 type Chosen = BookingDraft['offence'];
 type Needed = Parameters<(typeof bookingNeeds)[number]['isMet']>[0];
 
-const names = {
+const names = said({
   offence: 'offence',
   license: 'licence or registration',
   name: 'name',
   phoneNo: 'phone number',
   address: 'address',
-};
+});
 
 /** The conditions of submitting a booking, in the order of the form. */
 export const conditions = (draft: Needed): Condition[] =>

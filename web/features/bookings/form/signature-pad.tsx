@@ -1,4 +1,5 @@
 import { type PointerEvent, useCallback, useRef, useState } from 'react';
+import { useSay } from '#web/device/language.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import css from './pictures-section.module.css';
@@ -14,6 +15,7 @@ const size = { width: 1_000, height: 500 } as const;
 
 /** The driver signs with a finger, a pen or the mouse; what was drawn is kept as a picture. */
 export function SignaturePad({ opened, onSigned, onClose }: SignaturePadProps) {
+  const say = useSay();
   const canvas = useRef<HTMLCanvasElement>(null);
   const [begun, setBegun] = useState(false);
   const isDrawing = useRef(false);
@@ -62,32 +64,33 @@ export function SignaturePad({ opened, onSigned, onClose }: SignaturePadProps) {
     <Dialog
       opened={opened}
       onClose={onClose}
-      title="Driver’s signature"
+      title={say('Driver’s signature')}
       footer={
         <div className="row between gap-6">
-          <Button onClick={() => wipe(canvas.current)}>Clear</Button>
+          <Button onClick={() => wipe(canvas.current)}>{say('Clear')}</Button>
           <Button
             variant="primary"
             disabled={!begun}
-            reason="The driver has not signed yet."
+            reason={say('The driver has not signed yet.')}
             onClick={keep}
           >
-            Save signature
+            {say('Save signature')}
           </Button>
         </div>
       }
     >
       <div className="column gap-6">
         <p>
-          The driver signs to say that they received the ticket. Signing does not mean that they
-          admit the offence.
+          {say(
+            'The driver signs to say that they received the ticket. Signing does not mean that they admit the offence.',
+          )}
         </p>
         <canvas
           ref={wipe}
           {...size}
           className={css['pad']}
           role="img"
-          aria-label="Sign here"
+          aria-label={say('Sign here')}
           onPointerDown={begin}
           onPointerMove={(event) => {
             if (isDrawing.current) draw(event);

@@ -1,7 +1,7 @@
 import { UnstyledButton } from '@mantine/core';
 import { type ReactNode, useId, useState } from 'react';
+import { useSay } from '#web/device/language.ts';
 import { naira } from '#web/format/money.ts';
-import { plural } from '#web/format/words.ts';
 import { IconChevronUp } from '#web/ui/icons.ts';
 import css from './booking-form.module.css';
 import { ChosenOffences } from './chosen-offences.tsx';
@@ -18,6 +18,7 @@ interface TotalBarProps {
 
 /** The total at the foot of the form; pressing it shows the offences. */
 export function TotalBar({ lines, picker, children, beside = false }: TotalBarProps) {
+  const say = useSay();
   const [opened, setOpened] = useState(false);
   const id = useId();
   const shown = opened && lines.length > 0;
@@ -36,7 +37,7 @@ export function TotalBar({ lines, picker, children, beside = false }: TotalBarPr
           onClick={() => setOpened(!shown)}
         >
           <span className={css['count']}>
-            {plural(lines.length, 'offence')}
+            {say.count(lines.length, '{count} offence', '{count} offences')}
             {lines.length > 0 && <IconChevronUp size={15} aria-hidden />}
           </span>
           <b className={css['amount']} role="status">

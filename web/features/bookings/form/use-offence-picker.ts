@@ -1,8 +1,10 @@
 import { type KeyboardEvent, useEffect, useMemo, useState } from 'react';
 import type { OffenceGroup } from '#contract/offences.ts';
 import { useMay } from '#web/api/store-hooks.ts';
+import { useSay } from '#web/device/language.ts';
 import type { BookingInputs } from './booking-kind.ts';
 import type { CatalogueOffence } from './catalogue.ts';
+import { ofCatalogue } from './offence-name.tsx';
 import { findOffences, nearestOffences, type OfficersWords } from './offence-search.ts';
 import { addOffence, removeOffence, removeOneDay, timesChosen } from './rules.ts';
 
@@ -20,17 +22,28 @@ export function useOffencePicker({ fields }: BookingInputs, offences: readonly C
   const [group, setGroup] = useState<OffenceGroup | null>(null);
   const [current, setCurrent] = useState(-1);
   const [often, setOften] = useState<readonly string[]>([]);
-  const [called, setCalled] = useState<OfficersWords>({});
+  const [officersWords, setOfficersWords] = useState<OfficersWords>({});
   const mayBook = useMay('book');
   useEffect(() => {
     // Without these the catalogue is offered, and found, by its own words.
     import('./offence-aids.ts')
       .then(({ offenceWords, readOftenUsed }) => {
-        setCalled(offenceWords);
+        setOfficersWords(offenceWords);
         return mayBook ? readOftenUsed(setOften) : undefined;
       })
       .catch(() => undefined);
   }, [mayBook]);
+  const say = useSay();
+  const called = useMemo(
+    () =>
+      Object.fromEntries(
+        offences.map(({ id, name }) => [
+          id,
+          `${ofCatalogue(say, name)} ${officersWords[id] ?? ''}`,
+        ]),
+      ),
+    [say, offences, officersWords],
+  );
   const isWhole = query.trim() === '' && group === null;
   const found = useMemo(
     () => (isWhole ? withFirst(offences, often) : findOffences(offences, query, group, called)),

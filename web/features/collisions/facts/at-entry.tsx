@@ -4,6 +4,7 @@ import { writtenNumber } from '#contract/folding.ts';
 import { dataOf } from '#web/api/call.ts';
 import { useConnection } from '#web/api/connection.ts';
 import { useLoaded } from '#web/api/use-loaded.ts';
+import { useSay } from '#web/device/language.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import type { CollisionInputs } from '../form/collision-kind.ts';
 import css from './at-entry.module.css';
@@ -13,6 +14,7 @@ import { FactFields } from './fact-fields.tsx';
 /** What more may be said in the form, and whether somebody has probably recorded it already. */
 export function AtEntry({ form: { fields } }: { form: CollisionInputs }) {
   const { facts = {}, noOfInjuries, position, vehicle } = fields.values;
+  const say = useSay();
   const { online } = useConnection();
   const plates = vehicle
     .map(({ plate }) => writtenNumber(plate))
@@ -31,13 +33,14 @@ export function AtEntry({ form: { fields } }: { form: CollisionInputs }) {
       {likeliest && (
         <Notice kind="warn">
           <p role="status">
-            {doubleInWords(likeliest, 'ago')}. If it is the same collision, add to that record. If
-            not, continue. <Link to={`/collisions?open=${likeliest.id}`}>Open that collision</Link>
+            {doubleInWords(likeliest, 'ago', say)}.{' '}
+            {say('If it is the same collision, add to that record. If not, continue.')}{' '}
+            <Link to={`/collisions?open=${likeliest.id}`}>{say('Open that collision')}</Link>
           </p>
         </Notice>
       )}
       <details className={css['more']}>
-        <summary>More about the collision (optional)</summary>
+        <summary>{say('More about the collision (optional)')}</summary>
         <FactFields
           facts={facts}
           injured={Number(noOfInjuries)}

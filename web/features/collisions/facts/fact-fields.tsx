@@ -1,5 +1,7 @@
 import { factChoices, roadUsers } from '#contract/collision-facts.ts';
 import type { LooseFacts } from '#contract/collisions.ts';
+import type { Say } from '#contract/language.ts';
+import { useSay } from '#web/device/language.ts';
 import { capitalised } from '#web/format/words.ts';
 import { CheckField } from '#web/ui/fields/check-field.tsx';
 import { ChoiceField } from '#web/ui/fields/choice-field.tsx';
@@ -17,17 +19,18 @@ interface FactFieldsProps {
 
 /** The fields of what more may be said of a collision; each may stay empty. */
 export function FactFields({ facts, injured, onChange }: FactFieldsProps) {
-  function say(name: string, said: string | string[]): void {
+  const say = useSay();
+  function note(name: string, noted: string | string[]): void {
     const { [name]: _before, ...others } = facts;
-    onChange(said.length === 0 ? others : { ...others, [name]: said });
+    onChange(noted.length === 0 ? others : { ...others, [name]: noted });
   }
   const choice = (name: keyof typeof factChoices) => (
     <ChoiceField
       key={name}
-      label={factWords[name]}
-      options={optionsOf(name)}
+      label={say(factWords[name])}
+      options={optionsOf(name, say)}
       value={String(facts[name] ?? '')}
-      onChange={(event) => say(name, event.target.value)}
+      onChange={(event) => note(name, event.target.value)}
     />
   );
   const others = listed(facts['otherCauses']);
@@ -41,25 +44,25 @@ export function FactFields({ facts, injured, onChange }: FactFieldsProps) {
           .map((other, at) => (
             <ChoiceField
               key={at}
-              label={at === 0 ? 'Another cause' : 'A third cause'}
-              options={optionsOf('cause')}
+              label={say(at === 0 ? 'Another cause' : 'A third cause')}
+              options={optionsOf('cause', say)}
               value={other}
               onChange={({ target: { value } }) =>
-                say('otherCauses', others.toSpliced(at, 1, value).filter(Boolean))
+                note('otherCauses', others.toSpliced(at, 1, value).filter(Boolean))
               }
             />
           ))}
       {(['collisionType', 'light', 'surface'] as const).map(choice)}
       <FullRow>
-        <FieldGroup label={factWords.hit}>
+        <FieldGroup label={say(factWords.hit)}>
           <div className="row wrap gap-6">
             {roadUsers.options.map((user) => (
               <CheckField
                 key={user}
-                label={capitalised(user)}
+                label={capitalised(say(user))}
                 checked={hit.includes(user)}
                 onChange={({ target: { checked } }) =>
-                  say('hit', checked ? [...hit, user] : hit.filter((one) => one !== user))
+                  note('hit', checked ? [...hit, user] : hit.filter((one) => one !== user))
                 }
               />
             ))}
@@ -69,19 +72,21 @@ export function FactFields({ facts, injured, onChange }: FactFieldsProps) {
       {(['serious', 'slight'] as const).map((name) => (
         <TextField
           key={name}
-          label={factWords[name]}
-          hint={gradedInWords(facts, injured) ?? 'Enter the number of people, if you know it.'}
+          label={say(factWords[name])}
+          hint={
+            gradedInWords(facts, injured, say) ?? say('Enter the number of people, if you know it.')
+          }
           inputMode="numeric"
           autoComplete="off"
           value={String(facts[name] ?? '')}
-          onChange={({ target: { value } }) => say(name, value.replaceAll(/\D/g, '').slice(0, 4))}
+          onChange={({ target: { value } }) => note(name, value.replaceAll(/\D/g, '').slice(0, 4))}
         />
       ))}
     </FieldGrid>
   );
 }
 
-const optionsOf = (name: keyof typeof factChoices) => [
-  { value: '', label: 'Not entered' },
-  ...factChoices[name].options.map((value) => ({ value, label: capitalised(value) })),
+const optionsOf = (name: keyof typeof factChoices, say: Say) => [
+  { value: '', label: say('Not entered') },
+  ...factChoices[name].options.map((value) => ({ value, label: capitalised(say(value)) })),
 ];

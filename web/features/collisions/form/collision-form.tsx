@@ -1,7 +1,9 @@
 import { useState } from 'react';
+import { said } from '#contract/language.ts';
 import { useDispatch } from '#web/api/store-hooks.ts';
+import { useSay } from '#web/device/language.ts';
 import { type OpeningDrafts, useOpeningDrafts } from '#web/forms/drafts/use-opening-drafts.ts';
-import { RecordForm } from '#web/forms/record/record-form.tsx';
+import { makingSmaller, RecordForm } from '#web/forms/record/record-form.tsx';
 import { useRecordForm } from '#web/forms/record/use-record-form.ts';
 import { useSubmit } from '#web/forms/record/use-submit.ts';
 import { createCollision } from '../slice.ts';
@@ -30,6 +32,7 @@ interface CollisionSheetProps {
 
 /** The form itself, once its drafts are read. */
 function CollisionSheet({ opening, onClose }: CollisionSheetProps) {
+  const say = useSay();
   const evidence = useEvidence((opening.restored ?? opening.mending)?.files.files ?? []);
   const form = useRecordForm(collisionKind, opening, evidence);
   const dispatch = useDispatch();
@@ -60,14 +63,14 @@ function CollisionSheet({ opening, onClose }: CollisionSheetProps) {
   return (
     <RecordForm
       form={form}
-      states={sectionStates(draft, evidence.chosen)}
+      states={sectionStates(draft, evidence.chosen, say)}
       conditions={submitConditions}
       sending={sending}
       stored={stored}
       onSubmit={submit}
       onClose={onClose}
-      aside={{ label: 'Submit' }}
-      waiting={preparing ? 'Hanya is making the pictures smaller.' : undefined}
+      aside={{ label: said('Submit') }}
+      waiting={preparing ? makingSmaller : undefined}
     >
       <OverviewSection form={form} />
       <VehiclesSection form={form} evidence={evidence} />

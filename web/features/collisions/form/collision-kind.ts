@@ -1,3 +1,4 @@
+import { said } from '#contract/language.ts';
 import type { Inputs } from '#web/forms/record/inputs.ts';
 import type { RecordKind } from '#web/forms/record/record-kind.ts';
 import {
@@ -30,7 +31,7 @@ export const collisionKind: RecordKind<CollisionDraft> = {
   placeOf: (field, { vehicle }) => placeOf(field, vehicle),
   about: ({ vehicle, location }) =>
     vehicle.map(({ plate }) => plateOf(plate)).find((plate) => plate !== '') ?? location,
-  words: {
+  words: said({
     title: 'New Collision Form',
     who: 'Only officers can record collisions.',
     busy: 'Sending',
@@ -41,5 +42,5 @@ export const collisionKind: RecordKind<CollisionDraft> = {
       'Hanya was sending this collision, and it may have arrived. Submit it again without changes. Hanya will record it only once.',
     arrivedBefore:
       'This collision arrived before you changed it. Look at the collisions first, because Submit would make a second record.',
-  },
+  }),
 };

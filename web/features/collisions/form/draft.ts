@@ -14,7 +14,6 @@ import {
 } from '#contract/new-collisions.ts';
 import { organisationSchema } from '#contract/places.ts';
 import { ulidSchema } from '#contract/text.ts';
-import { plural } from '#web/format/words.ts';
 import {
   type Maker,
   type PlacedDraft,
@@ -137,7 +136,10 @@ export function draftErrors(draft: CollisionDraft): Record<string, string> {
 
 /** The question about fewer vehicles counted than listed, which is mostly a slip; null where they agree. */
 export function countInDoubt({ noOfCars, vehicle }: Pick<CollisionDraft, 'noOfCars' | 'vehicle'>) {
-  const counted = countOf(noOfCars);
-  if (!(counted >= 0 && counted < vehicle.length)) return null;
-  return `You counted ${noOfCars.trim()}, but listed ${plural(vehicle.length, 'vehicle')}. Correct the count or the list, or submit again if both are right.`;
+  const number = vehicle.length;
+  if (!(countOf(noOfCars) >= 0 && countOf(noOfCars) < number)) return null;
+  const counted = noOfCars.trim();
+  return number === 1
+    ? `You counted ${counted}, but listed 1 vehicle. Correct the count or the list, or submit again if both are right.`
+    : `You counted ${counted}, but listed ${number} vehicles. Correct the count or the list, or submit again if both are right.`;
 }

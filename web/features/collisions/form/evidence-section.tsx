@@ -1,3 +1,4 @@
+import { useSay } from '#web/device/language.ts';
 import { FileChoice } from '#web/forms/pictures/file-choice.tsx';
 import { errorOf } from '#web/forms/refusal.ts';
 import { FormSection } from '#web/ui/fields/form-section.tsx';
@@ -9,10 +10,11 @@ import { sections } from './sections.ts';
 /** Images of the scene and one video. A file that the authority can't keep is named, and not taken. */
 export function EvidenceSection({ form: { fields, fieldId }, evidence }: WithEvidence) {
   const { chosen, set: setEvidence, preparing, prepare } = evidence;
+  const say = useSay();
 
   function showErrors(path: 'img' | 'vid', wrong: readonly string[]): void {
     if (wrong.length === 0) fields.clearFieldError(path);
-    else fields.setFieldError(path, wrong.join(' '));
+    else fields.setFieldError(path, wrong.join('\n'));
   }
 
   async function addImages(files: readonly File[]): Promise<void> {
@@ -31,12 +33,16 @@ export function EvidenceSection({ form: { fields, fieldId }, evidence }: WithEvi
   }
 
   return (
-    <FormSection {...sections.evidence} hint="At least one image or a video">
+    <FormSection
+      {...sections.evidence}
+      title={say(sections.evidence.title)}
+      hint={say('At least one image or a video')}
+    >
       <div className={classNames('column', css['choices'])}>
         <FileChoice
           id={fieldId('img')}
-          label="Images"
-          hint="At most 15 MB each. Hanya makes large images smaller before it sends them."
+          label={say('Images')}
+          hint={say('At most 15 MB each. Hanya makes large images smaller before it sends them.')}
           kind="picture"
           many
           files={chosen.img}
@@ -50,8 +56,8 @@ export function EvidenceSection({ form: { fields, fieldId }, evidence }: WithEvi
         />
         <FileChoice
           id={fieldId('vid')}
-          label="Video"
-          hint="At most 200 MB."
+          label={say('Video')}
+          hint={say('At most 200 MB.')}
           kind="video"
           files={chosen.vid ? [chosen.vid] : []}
           preparing={preparing.filter(({ path }) => path === 'vid')}

@@ -79,12 +79,13 @@ export function errorsByRow(
 
 /** The reason why files can't be sent together; null when they can. */
 export function tooMuch(files: readonly Pick<SentFile, 'file'>[]): string | null {
-  if (files.length > maxFilesPerCall) {
-    return `You have ${files.length} files. You can send at most ${maxFilesPerCall} at a time. Remove some files.`;
-  }
+  const [number, most] = [files.length, maxFilesPerCall];
+  if (number > most)
+    return `You have ${number} files. You can send at most ${most} at a time. Remove some files.`;
   const total = files.reduce((sum, { file }) => sum + file.size, 0);
   if (total <= uploadLimit) return null;
-  return `These files total ${megabytes(total)} MB. You can send at most ${megabytes(uploadLimit)} MB at a time. Remove some files.`;
+  const [size, limit] = [megabytes(total), megabytes(uploadLimit)];
+  return `These files total ${size} MB. You can send at most ${limit} MB at a time. Remove some files.`;
 }
 
 const draftFile = (place: string, file: File): DraftFile => ({

@@ -1,5 +1,6 @@
 import { perpetrators } from '#contract/collisions.ts';
-import { capitalised, plural } from '#web/format/words.ts';
+import { useSay } from '#web/device/language.ts';
+import { capitalised } from '#web/format/words.ts';
 import { choiceInput, nextKey, prose, textInput } from '#web/forms/record/inputs.ts';
 import { FormSection, FullRow } from '#web/ui/fields/form-section.tsx';
 import { SelectField } from '#web/ui/fields/select-field.tsx';
@@ -11,27 +12,35 @@ import { newOfficer } from './draft.ts';
 import { AddRow, Row, rowsOf } from './rows.tsx';
 import { sections } from './sections.ts';
 
-const choices = perpetrators.map((value) => ({ value, label: capitalised(value) }));
-
 export function OfficersSection({ form }: { form: CollisionInputs }) {
   const { fields, fieldId } = form;
   const { officer } = fields.values;
+  const say = useSay();
   const rows = rowsOf(form, 'officer', 'statement');
   return (
     <FormSection
       {...sections.officers}
-      hint={officer.length === 0 ? 'Optional' : plural(officer.length, 'statement')}
+      title={say(sections.officers.title)}
+      hint={
+        officer.length === 0
+          ? say('Optional')
+          : say.count(officer.length, '{count} statement', '{count} statements')
+      }
     >
       {officer.map(({ key, perpetrator }, index) => (
-        <Row key={key} title={`Officer statement ${index + 1}`} onRemove={() => rows.remove(index)}>
+        <Row
+          key={key}
+          title={say('Officer statement {number}', { number: index + 1 })}
+          onRemove={() => rows.remove(index)}
+        >
           <SelectField
-            label="Perpetrator"
-            options={choices}
+            label={say('Perpetrator')}
+            options={perpetrators.map((value) => ({ value, label: capitalised(say(value)) }))}
             {...choiceInput(form, `officer.${index}.perpetrator`, perpetrators, 'unknown')}
           />
           {perpetrator === 'other' && (
             <TextField
-              label="Perpetrator description"
+              label={say('Perpetrator description')}
               optional
               {...nextKey}
               {...textInput(form, `officer.${index}.type`)}
@@ -39,7 +48,7 @@ export function OfficersSection({ form }: { form: CollisionInputs }) {
           )}
           <FullRow>
             <TextArea
-              label="Statement"
+              label={say('Statement')}
               optional
               {...textInput(form, `officer.${index}.statement`)}
               {...prose}
@@ -51,10 +60,10 @@ export function OfficersSection({ form }: { form: CollisionInputs }) {
         id={fieldId('officer')}
         onAdd={() => rows.add(() => fields.insertListItem('officer', newOfficer()))}
       >
-        Add officer statement
+        {say('Add officer statement')}
       </AddRow>
       <div className={css['notes']}>
-        <TextArea label="Notes" optional {...textInput(form, 'notes')} {...prose} />
+        <TextArea label={say('Notes')} optional {...textInput(form, 'notes')} {...prose} />
       </div>
     </FormSection>
   );

@@ -1,3 +1,5 @@
+import { said } from '#contract/language.ts';
+import { useSay } from '#web/device/language.ts';
 import { nextKey, prose, textInput } from '#web/forms/record/inputs.ts';
 import { ZoneSelect } from '#web/forms/record/own-place.tsx';
 import { PlaceFields } from '#web/forms/record/place-fields.tsx';
@@ -15,31 +17,36 @@ const more = lazyPart(() => import('../facts/at-entry.tsx'));
 const number = { type: 'number', inputMode: 'numeric', min: 0, step: 1, ...nextKey } as const;
 
 export function OverviewSection({ form }: { form: CollisionInputs }) {
+  const say = useSay();
   const { places, loading, problem } = usePlaces();
   const More = more.use('soon');
   return (
-    <FormSection {...sections.overview}>
+    <FormSection {...sections.overview} title={say(sections.overview.title)}>
       <FieldGrid>
-        <PlaceFields form={form} organisationHint="Select an organisation">
+        <PlaceFields form={form} organisationHint={say('Select an organisation')}>
           <ZoneSelect
             form={form}
             places={places}
-            nothingFound={problem ?? (loading ? 'Loading zones' : 'No zone matches')}
+            nothingFound={problem ?? (loading ? said('Loading zones') : undefined)}
           />
         </PlaceFields>
         <FullRow>
-          <TextArea label="Description" optional {...prose} {...textInput(form, 'desc')} />
+          <TextArea label={say('Description')} optional {...prose} {...textInput(form, 'desc')} />
         </FullRow>
         <FullRow>
           <div className={css['counts']}>
-            <TextField label="Number of vehicles" {...number} {...textInput(form, 'noOfCars')} />
             <TextField
-              label="Number of fatalities"
+              label={say('Number of vehicles')}
+              {...number}
+              {...textInput(form, 'noOfCars')}
+            />
+            <TextField
+              label={say('Number of fatalities')}
               {...number}
               {...textInput(form, 'noOfFatalities')}
             />
             <TextField
-              label="Number of injuries"
+              label={say('Number of injuries')}
               optional
               {...number}
               {...textInput(form, 'noOfInjuries')}

@@ -1,4 +1,6 @@
 import { type MouseEvent, type ReactNode, useId } from 'react';
+import { said } from '#contract/language.ts';
+import { sayNow, useSay } from '#web/device/language.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { toastDone } from '#web/ui/feedback/toast.tsx';
 import { focusField } from '#web/ui/fields/focus-field.ts';
@@ -17,6 +19,7 @@ interface RowProps {
 
 /** A row of a list, with Remove. */
 export function Row({ title, onRemove, children }: RowProps) {
+  const say = useSay();
   const id = useId();
   return (
     <div className={css['row']} role="group" aria-labelledby={id}>
@@ -26,11 +29,11 @@ export function Row({ title, onRemove, children }: RowProps) {
           variant="quiet"
           size="sm"
           icon={<IconTrash size={17} stroke={1.8} aria-hidden />}
-          aria-label={`Remove ${title.toLowerCase()}`}
+          aria-label={say('Remove {what}', { what: title.toLowerCase() })}
           onMouseDown={keepFocus}
           onClick={onRemove}
         >
-          Remove
+          {say('Remove')}
         </Button>
       </div>
       <FieldGrid stacking>{children}</FieldGrid>
@@ -63,11 +66,11 @@ const keepFocus = (event: MouseEvent) => event.preventDefault();
 
 type List = 'vehicle' | 'witness' | 'officer';
 
-const names: Record<List, string> = {
-  vehicle: 'Vehicle',
-  witness: 'Witness',
-  officer: 'Officer statement',
-};
+const removed: Record<List, string> = said({
+  vehicle: 'Vehicle removed',
+  witness: 'Witness removed',
+  officer: 'Officer statement removed',
+});
 
 /** Adds and removes rows; the focus goes to the field `first` of the new row, or back to the button. */
 export function rowsOf({ fields, fieldId }: CollisionInputs, list: List, first: string) {
@@ -80,7 +83,8 @@ export function rowsOf({ fields, fieldId }: CollisionInputs, list: List, first: 
     },
     remove(index: number): void {
       fields.removeListItem(list, index);
-      toastDone(`${names[list]} removed`);
+      const say = sayNow();
+      toastDone(say(removed[list]));
       focusLater(list);
     },
   };

@@ -1,3 +1,4 @@
+import { said } from '#contract/language.ts';
 import type { Condition } from '#web/forms/record/submit-area.tsx';
 import type { CollisionDraft } from './draft.ts';
 import type { Evidence } from './evidence.ts';
@@ -11,22 +12,22 @@ const given = (typed: string) => typed.trim() !== '';
 export function conditions(draft: Required, evidence: Files): Condition[] {
   return [
     {
-      name: 'number of vehicles',
+      name: said('number of vehicles'),
       met: given(draft.noOfCars),
       field: 'collision-noOfCars',
     },
     {
-      name: 'number of fatalities',
+      name: said('number of fatalities'),
       met: given(draft.noOfFatalities),
       field: 'collision-noOfFatalities',
     },
     {
-      name: 'vehicle',
+      name: said('vehicle'),
       met: draft.vehicle.length > 0,
       field: 'collision-vehicle',
     },
     {
-      name: 'image or video',
+      name: said('image or video'),
       met: evidence.img.length > 0 || evidence.vid !== null,
       field: 'collision-img',
     },

@@ -2,6 +2,7 @@
 import '#web/sending/files/announce.ts';
 import '#web/sending/files/with-files.ts';
 import { useMemo, useState } from 'react';
+import { sayNow } from '#web/device/language.ts';
 import type { DraftFile } from '#web/forms/drafts/draft-store.ts';
 import { readyFile } from '#web/forms/pictures/ready-file.ts';
 import { toastFailed } from '#web/ui/feedback/toast.tsx';
@@ -50,7 +51,8 @@ export function useEvidence(draftFiles: readonly DraftFile[]) {
     // At once, so that a file that is ready stays in sight until the field has it.
     setPreparing((last) => last.filter((one) => !underWay.includes(one)));
     const wrong = results.flatMap((result) => result.wrong ?? []);
-    if (wrong[0] !== undefined) toastFailed(wrong[0]);
+    const say = sayNow();
+    if (wrong[0] !== undefined) toastFailed(say(wrong[0]));
     return { taken: results.flatMap(({ file }) => file ?? []), wrong };
   }
 

@@ -1,4 +1,5 @@
-import { plural } from '#web/format/words.ts';
+import { said } from '#contract/language.ts';
+import { useSay } from '#web/device/language.ts';
 import { FileChoice } from '#web/forms/pictures/file-choice.tsx';
 import { capitals, nextKey, phone, textInput, words } from '#web/forms/record/inputs.ts';
 import { errorOf } from '#web/forms/refusal.ts';
@@ -16,12 +17,18 @@ import { sections } from './sections.ts';
 export function VehiclesSection({ form, evidence }: WithEvidence) {
   const { fields, fieldId } = form;
   const { vehicle } = fields.values;
+  const say = useSay();
   const rows = rowsOf(form, 'vehicle', 'plate');
   const error = errorOf(fields, 'vehicle');
   return (
     <FormSection
       {...sections.vehicles}
-      hint={vehicle.length === 0 ? 'At least one' : plural(vehicle.length, 'vehicle')}
+      title={say(sections.vehicles.title)}
+      hint={
+        vehicle.length === 0
+          ? say('At least one')
+          : say.count(vehicle.length, '{count} vehicle', '{count} vehicles')
+      }
     >
       {vehicle.map((row, index) => (
         <VehicleRow
@@ -40,7 +47,7 @@ export function VehiclesSection({ form, evidence }: WithEvidence) {
         id={fieldId('vehicle')}
         onAdd={() => rows.add(() => fields.insertListItem('vehicle', newVehicle()))}
       >
-        Add vehicle
+        {say('Add vehicle')}
       </AddRow>
       {error !== undefined && <FieldError id="collision-vehicle-error">{error}</FieldError>}
     </FormSection>
@@ -54,8 +61,8 @@ interface VehicleRowProps extends WithEvidence {
 }
 
 const pictures = [
-  { name: 'driverImg', label: 'Driver picture' },
-  { name: 'vehicleImg', label: 'Vehicle picture' },
+  { name: 'driverImg', label: said('Driver picture') },
+  { name: 'vehicleImg', label: said('Vehicle picture') },
 ] as const satisfies readonly { name: PictureName; label: string }[];
 
 function VehicleRow({ form, evidence, index, vehicle, onRemove }: VehicleRowProps) {
@@ -63,7 +70,8 @@ function VehicleRow({ form, evidence, index, vehicle, onRemove }: VehicleRowProp
   const { key, plate, make, model, name, phone: phoneNo } = vehicle;
   const path = (field: string) => `vehicle.${index}.${field}` as const;
   const input = (field: string) => ({ ...nextKey, ...textInput(form, path(field)) });
-  const title = `Vehicle ${index + 1}`;
+  const say = useSay();
+  const title = say('Vehicle {number}', { number: index + 1 });
   const chosen = evidence.chosen.vehicles[key] ?? noPictures;
 
   async function choose(picture: PictureName, file: File | undefined): Promise<void> {
@@ -72,7 +80,7 @@ function VehicleRow({ form, evidence, index, vehicle, onRemove }: VehicleRowProp
     const { taken, wrong } = await evidence.prepare(`${key} ${picture}`, [file], 'picture');
     const [smaller] = taken;
     if (smaller) evidence.setPicture(key, picture, smaller);
-    else fields.setFieldError(path(picture), wrong.join(' '));
+    else fields.setFieldError(path(picture), wrong.join('\n'));
   }
 
   function fill(facts: KnownFacts): void {
@@ -95,23 +103,23 @@ function VehicleRow({ form, evidence, index, vehicle, onRemove }: VehicleRowProp
           onFill={fill}
         >
           <TextField
-            label="Plate number"
-            hint="Leave this empty if the vehicle has no plate."
+            label={say('Plate number')}
+            hint={say('Leave this empty if the vehicle has no plate.')}
             optional
             {...capitals}
             {...input('plate')}
           />
         </WithKnown>
       </FullRow>
-      <TextField label="Make" optional {...words} {...input('make')} />
-      <TextField label="Model" optional {...words} {...input('model')} />
-      <TextField label="Driver name" optional {...words} {...input('name')} />
-      <TextField label="Driver phone" optional {...phone} {...input('phone')} />
+      <TextField label={say('Make')} optional {...words} {...input('make')} />
+      <TextField label={say('Model')} optional {...words} {...input('model')} />
+      <TextField label={say('Driver name')} optional {...words} {...input('name')} />
+      <TextField label={say('Driver phone')} optional {...phone} {...input('phone')} />
       {pictures.map(({ name: picture, label }) => (
         <FileChoice
           key={picture}
           id={fieldId(path(picture))}
-          label={label}
+          label={say(label)}
           of={title}
           kind="picture"
           optional

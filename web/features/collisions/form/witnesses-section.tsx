@@ -1,5 +1,6 @@
 import { witnessTypes } from '#contract/collisions.ts';
-import { capitalised, plural } from '#web/format/words.ts';
+import { useSay } from '#web/device/language.ts';
+import { capitalised } from '#web/format/words.ts';
 import { choiceInput, nextKey, phone, prose, textInput, words } from '#web/forms/record/inputs.ts';
 import { FormSection, FullRow } from '#web/ui/fields/form-section.tsx';
 import { SelectField } from '#web/ui/fields/select-field.tsx';
@@ -10,35 +11,43 @@ import { newWitness } from './draft.ts';
 import { AddRow, Row, rowsOf } from './rows.tsx';
 import { sections } from './sections.ts';
 
-const types = witnessTypes.map((value) => ({ value, label: capitalised(value) }));
-
 export function WitnessesSection({ form }: { form: CollisionInputs }) {
   const { fields, fieldId } = form;
   const { witness } = fields.values;
+  const say = useSay();
   const rows = rowsOf(form, 'witness', 'name');
   return (
     <FormSection
       {...sections.witnesses}
-      hint={witness.length === 0 ? 'Optional' : plural(witness.length, 'statement')}
+      title={say(sections.witnesses.title)}
+      hint={
+        witness.length === 0
+          ? say('Optional')
+          : say.count(witness.length, '{count} statement', '{count} statements')
+      }
     >
       {witness.map(({ key }, index) => (
-        <Row key={key} title={`Witness ${index + 1}`} onRemove={() => rows.remove(index)}>
+        <Row
+          key={key}
+          title={say('Witness {number}', { number: index + 1 })}
+          onRemove={() => rows.remove(index)}
+        >
           <FullRow>
             <SelectField
-              label="Type"
-              options={types}
+              label={say('Type')}
+              options={witnessTypes.map((value) => ({ value, label: capitalised(say(value)) }))}
               {...choiceInput(form, `witness.${index}.type`, witnessTypes, 'unknown')}
             />
           </FullRow>
           <TextField
-            label="Name"
+            label={say('Name')}
             optional
             {...words}
             {...nextKey}
             {...textInput(form, `witness.${index}.name`)}
           />
           <TextField
-            label="Phone"
+            label={say('Phone')}
             optional
             {...phone}
             {...nextKey}
@@ -46,7 +55,7 @@ export function WitnessesSection({ form }: { form: CollisionInputs }) {
           />
           <FullRow>
             <TextArea
-              label="Statement"
+              label={say('Statement')}
               optional
               {...textInput(form, `witness.${index}.statement`)}
               {...prose}
@@ -58,7 +67,7 @@ export function WitnessesSection({ form }: { form: CollisionInputs }) {
         id={fieldId('witness')}
         onAdd={() => rows.add(() => fields.insertListItem('witness', newWitness()))}
       >
-        Add witness statement
+        {say('Add witness statement')}
       </AddRow>
     </FormSection>
   );
