@@ -4,26 +4,6 @@ export const englishCode = 'en';
 /** What fills the places of a sentence: `{amount}` is filled by `amount`. */
 export type Values = Readonly<Record<string, string | number>>;
 
-/** How many forms a count has, as the head of a PO file names it. */
-export const pluralRules = {
-  'nplurals=2; plural=(n != 1);': (count: number) => (count === 1 ? 0 : 1),
-  'nplurals=2; plural=(n > 1);': (count: number) => (count > 1 ? 1 : 0),
-  'nplurals=1; plural=0;': () => 0,
-} as const satisfies Readonly<Record<string, (count: number) => number>>;
-export type PluralRule = keyof typeof pluralRules;
-export const isPluralRule = (text: string): text is PluralRule => Object.hasOwn(pluralRules, text);
-
-/** The sentences of one language, each by the English one. */
-export interface Catalogue {
-  /** Such as `ha`. */
-  readonly language: string;
-  readonly plural: PluralRule;
-  /** A speaker has confirmed every sentence of it. */
-  readonly isConfirmed: boolean;
-  /** One form, or one for each form of the plural. */
-  readonly sentences: Readonly<Record<string, readonly string[]>>;
-}
-
 /**
  * Says an English sentence in a reader's language; one that the catalogue lacks stays English. A
  * sentence that was already filled, such as a refusal, is recognised by its pattern.
@@ -38,9 +18,10 @@ export interface Say {
   readonly isConfirmed: boolean;
 }
 
-const places = /\{([a-zA-Z]+)\}/g;
+/** The places of a sentence; a split by it has their names at odd places. */
+export const places = /\{([a-zA-Z]+)\}/g;
 
-const filled = (sentence: string, values: Values | undefined): string =>
+export const filled = (sentence: string, values: Values | undefined): string =>
   values === undefined
     ? sentence
     : sentence.replaceAll(places, (whole, name: string) => String(values[name] ?? whole));
@@ -70,97 +51,15 @@ export const dayInWords = (say: Say, day: string): string => {
 /** Marks words that are said elsewhere, so that every catalogue has them. */
 export const said = <Words>(words: Words): Words => words;
 
-const translationWords = said({
-  holds: 'This is a translation. If it differs from the English text, the English text holds.',
-  unconfirmed: 'No speaker of this language has checked all of it yet.',
-});
+const inEnglish = (sentence: string, values?: Values): string => filled(sentence, values);
 
-/** Said wherever a translation is shown: which text holds, and if nobody has checked it; '' in English. */
-export const translationNote = (say: Say): string =>
-  say.language === englishCode
-    ? ''
-    : [translationWords.holds, ...(say.isConfirmed ? [] : [translationWords.unconfirmed])]
-        .map((sentence) => say(sentence))
-        .join(' ');
-
-const english: Catalogue = {
+export const sayEnglish: Say = Object.assign(inEnglish, {
+  count: (count: number, one: string, many: string, values?: Values) =>
+    filled(count === 1 ? one : many, { ...values, count }),
+  knows: () => false,
   language: englishCode,
-  plural: 'nplurals=2; plural=(n != 1);',
   isConfirmed: true,
-  sentences: {},
-};
-
-export function sayIn({ language, plural, isConfirmed, sentences }: Catalogue): Say {
-  const formsOf = (sentence: string): readonly string[] | undefined =>
-    Object.hasOwn(sentences, sentence) ? sentences[sentence] : undefined;
-  let patterns: readonly Pattern[] | undefined;
-  /** Undefined where no pattern fits. What fills one is a number, or said itself; a sentence may have a name. */
-  const recognised = (sentence: string): string | undefined => {
-    patterns ??= patternsOf(Object.keys(sentences));
-    for (const { template, pattern, names, isSentence } of patterns) {
-      const [, ...parts] = pattern.exec(sentence) ?? [];
-      if (parts.length === 0) continue;
-      const spoken = parts.map((part) => sayPart(part) ?? (isSentence ? part : undefined));
-      if (spoken.includes(undefined)) continue;
-      const values = Object.fromEntries(names.map((name, place) => [name, spoken[place] ?? '']));
-      return filled(formsOf(template)?.[0] ?? template, values);
-    }
-    return undefined;
-  };
-  /** What has no small letter is a number, a day, a plate or another code. */
-  const sayPart = (part: string): string | undefined =>
-    formsOf(part)?.[0] ?? (/\p{Ll}/u.test(part) ? recognised(part) : part);
-  /** A screen says the same again with each key that is typed. */
-  const heard = new Map<string, string>();
-  const sayWhole = (sentence: string): string => {
-    const words = heard.get(sentence) ?? recognised(sentence) ?? sentence;
-    heard.set(sentence, words);
-    return words;
-  };
-  const say = (sentence: string, values?: Values): string => {
-    const found = formsOf(sentence)?.[0];
-    if (found !== undefined) return filled(found, values);
-    return values === undefined && language !== englishCode
-      ? sayWhole(sentence)
-      : filled(sentence, values);
-  };
-  const count = (of: number, one: string, many: string, values?: Values): string => {
-    const forms = formsOf(one) ?? [one, many];
-    const rule = pluralRules[formsOf(one) ? plural : english.plural];
-    return filled(forms[rule(of)] ?? forms[0] ?? one, { ...values, count: of });
-  };
-  const knows = (sentence: string) => formsOf(sentence) !== undefined;
-  return Object.assign(say, { count, knows, language, isConfirmed });
-}
-
-export const sayEnglish = sayIn(english);
-
-interface Pattern {
-  readonly template: string;
-  readonly pattern: RegExp;
-  readonly names: readonly string[];
-  /** It is whole, and may name what no catalogue knows. */
-  readonly isSentence: boolean;
-}
-
-/** The sentences with places, those with most words first, so that the closest one is found. */
-function patternsOf(sentences: readonly string[]): readonly Pattern[] {
-  const wordsOf = (sentence: string) => sentence.replaceAll(places, '').length;
-  return sentences
-    .filter((sentence) => sentence.search(places) >= 0)
-    .toSorted((one, other) => wordsOf(other) - wordsOf(one))
-    .map((template) => {
-      const parts = template.split(places);
-      const names = parts.filter((_part, place) => place % 2 === 1);
-      const source = parts
-        .map((part, place) =>
-          place % 2 === 1 ? '(.+?)' : part.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`),
-        )
-        .join('');
-      const isSentence = /^(?:[A-Z]|\{\w+\}[a-z ]{6}).*\.$/s.test(template);
-      return { template, names, isSentence, pattern: new RegExp(`^${source}$`, 's') };
-    });
-}
+});
 
 /** A sentence that keeps its first words bold: the part before the bar, and the rest. */
 export function leadAndRest(sentence: string): { readonly lead: string; readonly rest: string } {

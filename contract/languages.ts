@@ -2,17 +2,9 @@ import { z } from 'zod';
 import { act } from './act.ts';
 import { answer, instant } from './answers.ts';
 import { endpoint } from './endpoint.ts';
-import { said } from './language.ts';
+import { languageSchema } from './language-code.ts';
 import { organisationSchema } from './places.ts';
 import { requiredText } from './text.ts';
-
-const needLanguage = said('Select a language.');
-
-/** The code of a language, such as `ha`; each but English has a file in `contract/languages`. */
-export const languageSchema = z.string(needLanguage).regex(/^[a-z]{2,3}$/, needLanguage);
-
-/** What a booking or an account says of its language; '' where nobody has chosen one. */
-export const chosenLanguage = z.union([z.literal(''), languageSchema], needLanguage);
 
 /** A language in its own name and in English. */
 const namedLanguageSchema = z.strictObject({

@@ -11,8 +11,8 @@ import {
 import { bookingSchema } from './bookings.ts';
 import { bookingCaptureSchema, toldPriceSchema } from './capture.ts';
 import { endpoint } from './endpoint.ts';
+import { chosenLanguage } from './language-code.ts';
 import { said, sayEnglish } from './language.ts';
-import { chosenLanguage } from './languages.ts';
 import { offenceIdSchema } from './offences.ts';
 import { organisationSchema } from './places.ts';
 import { dateSentence, ifNone, todayInLagos } from './sentences.ts';

@@ -134,21 +134,22 @@ function unknownField(key: string, path: Path): string {
 
 type Bound = number | bigint;
 
+const bounds = said({
+  most: {
+    string: 'Enter at most {number} characters for {field}.',
+    array: 'Enter at most {number} of {field}.',
+    number: 'Enter at most {number} for {field}.',
+  },
+  least: {
+    string: 'Enter at least {number} characters for {field}.',
+    array: 'Enter at least {number} of {field}.',
+    number: 'Enter at least {number} for {field}.',
+  },
+});
+
 function bounded(field: string, of: string, at: 'most' | 'least', bound: Bound): string {
-  const number = bound.toLocaleString('en');
-  const values = { number, field };
-  const isMost = at === 'most';
-  if (of === 'string')
-    return isMost
-      ? sayEnglish('Enter at most {number} characters for {field}.', values)
-      : sayEnglish('Enter at least {number} characters for {field}.', values);
-  if (of === 'array')
-    return isMost
-      ? sayEnglish('Enter at most {number} of {field}.', values)
-      : sayEnglish('Enter at least {number} of {field}.', values);
-  return isMost
-    ? sayEnglish('Enter at most {number} for {field}.', values)
-    : sayEnglish('Enter at least {number} for {field}.', values);
+  const kind = of === 'string' || of === 'array' ? of : 'number';
+  return sayEnglish(bounds[at][kind], { number: bound.toLocaleString('en'), field });
 }
 
 /** `booking, collision or user`. */

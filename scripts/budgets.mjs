@@ -8,7 +8,7 @@ import { build } from './lib/build.mjs';
 const web = join(root, 'dist', 'web');
 
 /** In kB of scripts, those that run early among them, and in requests of any kind. */
-const budgets = { signIn: 80, signInRequests: 9, screen: 205, list: 180, form: 259, early: 3.9 };
+const budgets = { signIn: 80, signInRequests: 9, screen: 205, list: 180, form: 260, early: 3.9 };
 /** The lists of records, which people open most. */
 const isList =
   /(?:bookings\/(?:paid|completed|all-bookings)|collisions\/collisions|users\/users)-page/;

@@ -1,14 +1,7 @@
 import { expect, test } from 'vitest';
-import {
-  type Catalogue,
-  dayInWords,
-  leadAndRest,
-  pluralRules,
-  sayEnglish,
-  sayIn,
-  translationNote,
-} from '#contract/language.ts';
+import { dayInWords, leadAndRest, sayEnglish } from '#contract/language.ts';
 import { plainLetters } from '#contract/modules/after-ticket/message-texts.ts';
+import { type Catalogue, pluralRules, sayIn, translationNote } from '#contract/speaking.ts';
 import { readLanguageFile, whyNotUsed } from '#server/features/languages/po-file.ts';
 import { catalogueOf, languageFiles } from '#server/features/languages/queries.ts';
 import { nairaInWordsOf } from '#server/modules/after-ticket/papers/naira-words.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sayIn } from '#contract/language.ts';
+import { sayIn } from '#contract/speaking.ts';
 
 const say = sayIn({
   language: 'ha',

@@ -2,8 +2,9 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-libra
 import { expect, onTestFinished, test } from 'vitest';
 import { each } from '#contract/booking-fields.ts';
 import { type Known, readKnown, vehicleFactNames } from '#contract/dossiers.ts';
-import { sayEnglish, sayIn } from '#contract/language.ts';
+import { sayEnglish } from '#contract/language.ts';
 import { createBooking } from '#contract/new-bookings.ts';
+import { sayIn } from '#contract/speaking.ts';
 import type { User } from '#contract/users.ts';
 import { speak } from '#web/device/language.ts';
 import { settings } from '#web/device/settings.ts';

@@ -15,7 +15,6 @@ import { renewCopies } from '#web/features/bookings/form/catalogue.ts';
 import { useToday } from '#web/format/use-today.ts';
 import { useDevicesRenewed } from '#web/modules/field-work/devices/use-devices-renewed.ts';
 import { renewKnownPlates } from '#web/records/known/known-plates.ts';
-import { renewLanguages } from '#web/records/languages.ts';
 import { renewCopyOfPlaces } from '#web/records/places.ts';
 import { Banner } from '#web/ui/feedback/banner.tsx';
 import { IconRefresh } from '#web/ui/icons.ts';
@@ -77,6 +76,7 @@ function useCopies({ id, role, state }: SignedInUser): void {
     const { renewContacts } = await import('#web/modules/after-ticket/papers/kept-contacts.ts');
     const organisations = theirs.filter((one) => one !== null);
     await renewContacts(organisations, signal);
+    const { renewLanguages } = await import('#web/records/languages.ts');
     await renewLanguages(organisations, signal);
   });
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { z } from 'zod';
-import { englishCode, isPluralRule, type Say, sayEnglish, sayIn } from '#contract/language.ts';
+import { englishCode, type Say, sayEnglish } from '#contract/language.ts';
 import {
   catalogueSchema,
   listOfferedLanguages,
@@ -9,6 +9,7 @@ import {
   readCatalogue,
 } from '#contract/languages.ts';
 import type { Organisation } from '#contract/places.ts';
+import { isPluralRule, sayIn } from '#contract/speaking.ts';
 import { dataOf } from '#web/api/call.ts';
 import { keepCopy, readCopy } from '#web/device/copies.ts';
 

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { answer } from '../../answers.ts';
 import type { Booking } from '../../bookings.ts';
 import { endpoint } from '../../endpoint.ts';
+import { languageSchema } from '../../language-code.ts';
 import { said } from '../../language.ts';
-import { languageSchema } from '../../languages.ts';
 
 /** The papers of a booking, in the order in which they are issued. */
 export const paperKinds = ['ticket', 'receipt', 'clearance'] as const;

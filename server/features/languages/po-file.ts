@@ -1,5 +1,5 @@
 import PO from 'pofile';
-import { isPluralRule, type PluralRule, pluralRules } from '#contract/language.ts';
+import { isPluralRule, type PluralRule, pluralRules } from '#contract/speaking.ts';
 
 /** A sentence of a language, as its file has it. */
 export interface Translated {
@@ -73,18 +73,18 @@ export function writeLanguageFile({ code, name, englishName, plural, sentences }
   return `${file.toString().trimEnd()}\n`;
 }
 
+/** The places of a sentence but for the number, which a language may say in its own way. */
 const places = (sentence: string): string =>
-  [...new Set(sentence.match(/\{[a-zA-Z]+\}/g))].toSorted().join(' ');
+  [...new Set(sentence.match(/\{[a-zA-Z]+\}/g))]
+    .filter((place) => place !== '{count}')
+    .toSorted()
+    .join(' ');
 
 /** Why a translation can't be used: it has lost a place of its sentence, or has one of its own. */
 export function whyNotUsed({ sentence, many, forms }: Translated): string {
   const wanted = places(many === '' ? sentence : many);
   const isLead = sentence.includes(' | ');
-  const wrong = forms.find(
-    (form) =>
-      (many === '' ? places(form) !== wanted : places(form.replace(/^/, '{count} ')) !== wanted) ||
-      form.includes(' | ') !== isLead,
-  );
+  const wrong = forms.find((form) => places(form) !== wanted || form.includes(' | ') !== isLead);
   if (wrong === undefined) return '';
   return `“${wrong}” must have the same places as “${sentence}”${wanted === '' ? '' : `: ${wanted}`}.`;
 }

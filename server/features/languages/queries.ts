@@ -1,13 +1,14 @@
 import { hash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import type { ResponseOf } from '#contract/endpoint.ts';
-import { type Catalogue, englishCode, type Say, sayEnglish, sayIn } from '#contract/language.ts';
+import { englishCode, type Say, sayEnglish } from '#contract/language.ts';
 import {
   type LanguageChoice,
   noLanguages,
   type NamedLanguage,
   type readLanguages,
 } from '#contract/languages.ts';
+import { type Catalogue, sayIn } from '#contract/speaking.ts';
 import type { Database } from '#server/db/database.ts';
 import type { ContactsOf } from '#server/features/contacts/queries.ts';
 import { type LanguageFile, readLanguageFile, type Translated } from './po-file.ts';

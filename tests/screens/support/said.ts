@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { act } from '@testing-library/react';
 import { expect } from 'vitest';
-import { type Say, sayIn } from '#contract/language.ts';
+import { type Say } from '#contract/language.ts';
 import { listOfferedLanguages } from '#contract/languages.ts';
+import { sayIn } from '#contract/speaking.ts';
 import { readLanguageFile } from '#server/features/languages/po-file.ts';
 import { speak } from '#web/device/language.ts';
 import type { FakeServer } from './fake-server.ts';

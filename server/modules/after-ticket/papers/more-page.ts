@@ -1,5 +1,5 @@
 import { shownPlate } from '#contract/identities.ts';
-import { said, type Say, translationNote } from '#contract/language.ts';
+import { said, type Say } from '#contract/language.ts';
 import {
   type DisputeState,
   type Ground,
@@ -11,6 +11,7 @@ import {
   type MessagePurpose,
 } from '#contract/modules/after-ticket/message-texts.ts';
 import { type MessageState, messageStates } from '#contract/modules/after-ticket/messages.ts';
+import { translationNote } from '#contract/speaking.ts';
 import { type Html, html } from '#server/http/html.ts';
 import { naira } from '#server/money.ts';
 import { dayOf } from '#server/time.ts';

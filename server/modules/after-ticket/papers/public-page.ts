@@ -1,8 +1,9 @@
 import { chatNumber, type Contacts, givenContacts } from '#contract/contacts.ts';
-import { type Say, translationNote } from '#contract/language.ts';
+import { type Say } from '#contract/language.ts';
 import { doNotPay, noBills, noMoney } from '#contract/modules/after-ticket/papers.ts';
 import { offerWords, type TicketOffer } from '#contract/modules/after-ticket/ticket-rules.ts';
 import { overdueSince } from '#contract/owed.ts';
+import { translationNote } from '#contract/speaking.ts';
 import type { PageNote, StillOpen } from '#server/acts/part.ts';
 import { type Html, html } from '#server/http/html.ts';
 import { naira } from '#server/money.ts';

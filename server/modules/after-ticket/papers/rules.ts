@@ -2,7 +2,7 @@ import type { Booking } from '#contract/bookings.ts';
 import type { Contacts } from '#contract/contacts.ts';
 import { spellingKey } from '#contract/folding.ts';
 import { shownPlate } from '#contract/identities.ts';
-import { englishCode, leadAndRest, said, type Say, translationNote } from '#contract/language.ts';
+import { englishCode, leadAndRest, said, type Say } from '#contract/language.ts';
 import { type PaperKind, whyNoPaper } from '#contract/modules/after-ticket/papers.ts';
 import {
   offerOf,
@@ -13,6 +13,7 @@ import type { TicketState } from '#contract/modules/field-work/devices.ts';
 import { owesMoney, stageOf } from '#contract/owed.ts';
 import { otherPrinted } from '#contract/printed-fields.ts';
 import { barePlate, type TicketClaim } from '#contract/signed-tickets.ts';
+import { translationNote } from '#contract/speaking.ts';
 import type { StillOpen } from '#server/acts/part.ts';
 import type { Correction } from '#server/features/bookings/queries.ts';
 import type { Caller } from '#server/http/caller.ts';

@@ -1,0 +1,10 @@
+import { z } from 'zod';
+import { said } from './language.ts';
+
+const needLanguage = said('Select a language.');
+
+/** The code of a language, such as `ha`; each but English has a file in `contract/languages`. */
+export const languageSchema = z.string(needLanguage).regex(/^[a-z]{2,3}$/, needLanguage);
+
+/** What a booking says of its driver's language; '' where nobody has chosen one. */
+export const chosenLanguage = z.union([z.literal(''), languageSchema], needLanguage);
