@@ -100,6 +100,12 @@ test('its proposer only takes it back', async () => {
   expect(within(shown).queryByRole('button', { name: /^Confirm/ })).toBeNull();
 });
 
+test('a refund says who confirmed it, and when', async () => {
+  opened(counted);
+  const shown = await dialog('Refund of KTN-482AB');
+  await within(shown).findByText('Confirmed by Musa Sule, 2026-11-20 11:00');
+});
+
 test('a refund that counts is reversed by a proposal with a reason', async () => {
   const { server } = opened(counted);
   await press('Propose a reversal', await dialog('Refund of KTN-482AB'));

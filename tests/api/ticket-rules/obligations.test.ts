@@ -157,6 +157,17 @@ test('a waiver counts once another person confirms it, and a refused one leaves 
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
 });
 
+test('a waived obligation says who confirmed the waiver, and when', async () => {
+  const { _id: id } = await twoOf();
+  expect((await obligationsOf(id))[0]).toMatchObject({ waivedBy: null, waivedAt: null });
+  await end(yard, id, 'waiver');
+  await decide(head, id, true);
+  expect((await obligationsOf(id))[0]).toMatchObject({
+    waivedBy: { id: head.id },
+    waivedAt: expect.any(String) as unknown,
+  });
+});
+
 test('a withdrawn ticket ends what is open, and leaves what was done', async () => {
   const { _id: id } = await twoOf();
   await end(yard, id, 'done', 2);

@@ -25,6 +25,12 @@ const isOver = sql<boolean>`(obligations.state = 'open' and obligations.due_day 
 
 const stateIs = (state: ObligationState) => sql<boolean>`obligations.state = ${state}`;
 
+/** Only the trail knows when. */
+const waivedAt = sql<Date | null>`case when obligations.state = 'waived' then (
+  select max(at) from audit
+  where record_type = 'booking' and record_id = obligations.booking_id
+    and event = 'booking.obligation-waived' and after ->> 'obligation' = obligations.place::text) end`;
+
 export const columns = [
   'booking_id as booking',
   'place',
@@ -42,13 +48,20 @@ export const columns = [
   personIn('bookings.created_by', 'bookings.created_at').as('issuedBy'),
   personIn('obligations.acted_by', 'obligations.acted_at').as('by'),
   personIn('obligations.waived_by', 'obligations.acted_at').as('waivedBy'),
+  waivedAt.as('waived_at'),
 ] as const;
 
-export const toWire = ({
-  acted_at,
-  ...row
-}: { readonly acted_at: Date | null } & Record<string, unknown>): Obligation =>
-  obligationSchema.parse({ ...row, at: acted_at?.toISOString() ?? null });
+interface Stepped extends Record<string, unknown> {
+  readonly acted_at: Date | null;
+  readonly waived_at: Date | null;
+}
+
+export const toWire = ({ acted_at, waived_at, ...row }: Stepped): Obligation =>
+  obligationSchema.parse({
+    ...row,
+    at: acted_at?.toISOString() ?? null,
+    waivedAt: waived_at?.toISOString() ?? null,
+  });
 
 const { text } = columnsOf<Obligation>();
 
