@@ -27,7 +27,7 @@ export const tooLate = (limitHours: number) =>
   new Refusal(
     409,
     'too_late',
-    `This was made more than ${limitHours} hours ago, so a zonal head or a state admin must accept it. Hanya will tell them. The record stays on this phone until then.`,
+    `This was made more than ${limitHours} hours ago, so a zonal head or a state admin must accept it. Hanya will tell them. The record stays on this device until then.`,
   );
 
 export const otherRecord = new Refusal(

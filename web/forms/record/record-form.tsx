@@ -139,8 +139,8 @@ function ShortOfRoom() {
   if (!isShort(left)) return null;
   return (
     <Notice kind="warn">
-      <b>This phone is almost full.</b> Delete pictures or videos from it first. Without free space,
-      Hanya cannot store or send a record.
+      <b>This device is almost full.</b> Delete pictures or videos from it first. Without free
+      space, Hanya cannot store or send a record.
     </Notice>
   );
 }
@@ -160,7 +160,7 @@ function Drafts<V extends RecordDraft>(props: { form: RecordFormState<V>; formId
       {leftOut.length > 0 && (
         <div role="status">
           <Notice kind="warn">
-            Too large to keep on this phone: {joinWithAnd(leftOut)}. Select{' '}
+            Too large to keep on this device: {joinWithAnd(leftOut)}. Select{' '}
             {leftOut.length === 1 ? 'this file' : 'these files'} again.
           </Notice>
         </div>
@@ -188,7 +188,7 @@ function closingWords<V extends RecordDraft>(
 ): ConfirmWords {
   const common = { title: 'Close the form?', cancelLabel: 'Keep editing' };
   if (mending) {
-    const message = 'You will lose your changes. The record will stay on this phone as it was.';
+    const message = 'You will lose your changes. The record will stay on this device as it was.';
     return { ...common, message, confirmLabel: 'Discard', destructive: true };
   }
   if (!keeper.works) {
@@ -201,7 +201,7 @@ function closingWords<V extends RecordDraft>(
   };
   return {
     ...common,
-    message: 'Hanya will keep what you typed on this phone as a draft. Only you can open it.',
+    message: 'Hanya will keep what you typed on this device as a draft. Only you can open it.',
     confirmLabel: 'Save draft',
     alternative: { label: 'Discard', onChoose: discard },
   };

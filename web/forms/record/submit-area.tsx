@@ -56,7 +56,7 @@ export function SubmitArea<V extends RecordDraft>(props: SubmitAreaProps<V>) {
           {stored !== null && (
             <div className={css['stored']}>
               <p role="status">
-                Stored on this phone. You can close the form. Hanya will keep trying to send it.
+                Stored on this device. You can close the form. Hanya will keep trying to send it.
               </p>
               {stored}
             </div>

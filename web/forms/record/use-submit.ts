@@ -116,7 +116,7 @@ export function useSubmit<V extends RecordDraft>(
         return;
       case 'stored':
         onDone?.(sent);
-        toastWaiting(`Stored on this phone. ${attempt.words}`);
+        toastWaiting(`Stored on this device. ${attempt.words}`);
         close();
         return;
       case 'received':

@@ -78,7 +78,7 @@ function recordedWords(of: DossierKind, known: Known): string {
 
 /** Says that a note is what this device keeps, and from when. */
 function copyWords({ readAt, withdrawn }: FromCopy): string {
-  const words = `Stored on this phone, updated ${momentOf(readAt)}.`;
+  const words = `Stored on this device, updated ${momentOf(readAt)}.`;
   if (withdrawn === 0) return words;
   return `${plural(withdrawn, 'withdrawn booking')}. ${words}`;
 }

@@ -148,7 +148,7 @@ function AsOf({ copiedAt }: { copiedAt: number }) {
   if (!stays) return null;
   return (
     <p className={classNames('quiet', css['noMatch'])}>
-      These fees are from {momentOf(copiedAt)}, when this phone last had a network.
+      These fees are from {momentOf(copiedAt)}, when this device last had a network.
     </p>
   );
 }

@@ -84,7 +84,7 @@ function Share({ ticket }: { ticket: ShownTicket }) {
           onClick={() => {
             share.call(navigator, { text }).catch((error: unknown) => {
               if (!(error instanceof DOMException && error.name === 'AbortError'))
-                toastFailed('This phone could not share the ticket. Copy the address instead.');
+                toastFailed('This device could not share the ticket. Copy the address instead.');
             });
           }}
         >
