@@ -60,7 +60,7 @@ export const decisionKinds = {
     lapses: 'on its first day',
     steps: {
       proposed: { event: 'fee.proposed', words: 'Fee proposed' },
-      confirmed: { event: 'fee.set', words: 'Fee set' },
+      confirmed: { event: 'fee.set', words: 'Fee confirmed' },
       refused: { event: 'fee.refused', words: 'Fee refused' },
       'taken back': { event: 'fee.taken-back', words: 'Proposed fee taken back' },
     },

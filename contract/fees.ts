@@ -25,6 +25,7 @@ export const feeSchema = z.strictObject({
   setAt: instant.nullable(),
   /** Null on a fee from before two people were needed. */
   confirmedBy: personSchema.nullable(),
+  confirmedAt: instant.nullable(),
 });
 export type Fee = z.infer<typeof feeSchema>;
 
@@ -42,6 +43,7 @@ export const feeProposalSchema = z.strictObject({
   state: z.enum(['waiting', 'confirmed', 'refused', 'taken back', 'lapsed']),
   /** The person who confirmed, refused or took it back. */
   decidedBy: personSchema.nullable(),
+  decidedAt: instant.nullable(),
   /** The reason of a refusal; else ''. */
   refusal: z.string(),
   /** Every fee of the list that it was proposed with, itself too; none where it was proposed alone. */

@@ -4,18 +4,19 @@ import type { Config } from '#server/config/config.ts';
 import type { Database } from '#server/db/database.ts';
 import type { DB } from '#server/db/tables.ts';
 import { isUnpaid } from '#server/db/unpaid.ts';
-import { offenceById } from '#server/features/offences/queries.ts';
 import { moveDays } from '#server/modules/after-ticket/ticket-rules/moved-days.ts';
 import { dayMs, dayOf } from '#server/time.ts';
 import { lastInOfficeHours, workingDaysFrom } from './calendar.ts';
 import { confirmAt, noteAt, proposeAt, type Staff } from './proposals.ts';
+import { proposeFee, setFee } from './seed-fees.ts';
 import { oneAtATime } from './seed.ts';
 import { demoAccounts } from './staff.ts';
 
 const organisation = 'Kaduna';
+
 /**
- * What the second state admin proposed for the first to confirm: a fee, a bank statement and a
- * correction. Also a holiday that both declared. Once, all or nothing.
+ * What the second state admin proposed for the first to confirm: a fee, a bank statement, a refund and
+ * a correction. Also a holiday and a fee that both agreed on. Once, all or nothing.
  */
 export async function seedWaiting(
   db: Database,
@@ -40,8 +41,10 @@ export async function seedWaiting(
     if (modules === 'all') {
       await declareHoliday(trx, [twoDaysAgo, yesterday], [first, second], now);
       await sendStatement(trx, lately, second);
+      await proposeRefund(trx, lately, second);
     }
     await proposeCorrection(trx, lately, second);
+    await setFee(trx, [twoDaysAgo, yesterday], [first, second]);
     await proposeFee(trx, lately, second);
   });
   if (modules === 'all') await moveDays(db);
@@ -141,25 +144,58 @@ async function proposeCorrection(trx: Transaction<DB>, at: Date, by: Staff): Pro
   });
 }
 
-async function proposeFee(trx: Transaction<DB>, at: Date, by: Staff): Promise<void> {
-  const offence = offenceById('TMS-02');
-  if (!offence) throw new Error('The catalogue lacks the offence whose fee the demo changes.');
-  const from = dayOf(new Date(at.getTime() + 60 * dayMs));
-  const amount = offence.amount + 500;
-  const reason = 'Gazette No. 41: obstruction near markets costs more.';
+/** Half of a ticket's first fine, which the driver paid weeks ago. */
+async function proposeRefund(trx: Transaction<DB>, at: Date, by: Staff): Promise<void> {
+  const ticket = await trx
+    .selectFrom('bookings')
+    .innerJoin('payments', 'payments.booking_id', 'bookings.id')
+    .innerJoin('booking_offences as charge', 'charge.booking_id', 'bookings.id')
+    .select(['bookings.id', 'bookings.zone', 'charge.amount_kobo as kobo'])
+    .where((eb) =>
+      eb.and({
+        'bookings.organisation': organisation,
+        'bookings.zone': 'Zaria',
+        'bookings.demo': true,
+        'bookings.completed': true,
+        'bookings.decided_at': null,
+        'payments.kind': 'gateway',
+        'charge.line': 1,
+      }),
+    )
+    .where('charge.amount_kobo', '>', 0)
+    .where('payments.confirmed_at', '<', new Date(at.getTime() - 21 * dayMs))
+    .where(
+      sql<boolean>`not exists (
+        select from proposals where kind = 'refund' and body ->> 'booking' = bookings.id)`,
+    )
+    .orderBy('payments.confirmed_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  if (!ticket) return;
+  const { id: booking, zone } = ticket;
+  const kobo = ticket.kobo / 2;
+  const said = {
+    line: 1,
+    exception: null,
+    day: dayOf(at),
+    proof: { kind: 'transfer', number: 'TRF-417620' },
+    reverses: null,
+  };
+  const reason = 'The High Court lowered the charge by half.';
   const id = await proposeAt(trx, at, by, {
-    kind: 'fee',
+    kind: 'refund',
     organisation,
-    subject: `${offence.id} ${from}`,
-    body: { offence: offence.id, from, kobo: amount * 100 },
+    zone,
+    subject: `${booking} 1`,
+    body: { booking, kobo, ...said },
     reason,
   });
   await noteAt(trx, at, by, {
-    event: 'fee.proposed',
-    record: 'offence',
-    id: `${organisation} ${offence.id}`,
+    event: 'refund.proposed',
+    record: 'booking',
+    id: booking,
     before: null,
-    after: { proposal: id, amount, from, reason },
+    after: { proposal: id, state: 'waiting', ...said, amount: kobo / 100, reason },
   });
 }
 

@@ -5,6 +5,7 @@ import { putShift, readMyDay, type Shift } from '#contract/modules/field-work/sh
 import { listCashUp } from '#contract/statistics.ts';
 import { endForgottenShifts } from '#server/modules/field-work/shifts/commands.ts';
 import { dayOf } from '#server/time.ts';
+import { dismissed, inBatch } from '#tests/support/court.ts';
 import { aBooking, asOwner, markPaid } from '#tests/support/factories.ts';
 import { foldAll } from '#tests/support/folding.ts';
 import { booked } from '#tests/support/journey.ts';
@@ -106,4 +107,14 @@ test('an officer’s day and the cash-up of their zone say the same, folded or n
   expect(await cashUp(await makePerson(app, 'zonal head', { zone: 'Kachia' }))).toEqual([]);
   const long = { from: '2026-01-01', to: '2026-03-01' };
   expect((await head.call(listCashUp, { query: long })).status).toBe(400);
+});
+
+test('what a court has decided is no longer unpaid on an officer’s day', async () => {
+  const officer = await anOfficer();
+  const { _id: id } = await booked(officer);
+  const unpaid = async () => (await officer.ok(readMyDay)).data.unpaid.count;
+  expect(await unpaid()).toBe(1);
+  await inBatch(app, { booking: id, by: admin.id, locked: true, hearing: 0 });
+  await dismissed(app, id);
+  expect(await unpaid()).toBe(0);
 });

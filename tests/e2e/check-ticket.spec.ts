@@ -95,7 +95,9 @@ test(
     await checking.goto('/check-ticket');
     await checking.mouse.move(10, 10);
     await checking.evaluate(async () => void (await navigator.serviceWorker.ready));
-    await expect(checking.getByText(/This phone can check tickets from \d+ phones?/)).toBeVisible();
+    await expect(
+      checking.getByText(/This device can check tickets from \d+ phones?/),
+    ).toBeVisible();
 
     await context.setOffline(true);
     await other.setOffline(true);

@@ -48,7 +48,10 @@ test(
     await pressOn(page, button(panel, 'Confirm'));
     await expect(panel).toContainText('Confirmed by');
     await page.keyboard.press('Escape');
-    await pressOn(page, page.getByRole('link', { name: /^Settled/ }));
+    await pressOn(
+      page,
+      page.getByRole('navigation', { name: 'Status' }).getByRole('link', { name: /^Settled/ }),
+    );
     await expect(page).toHaveURL('/exceptions?state=settled');
     await expect(rowOf(page)).toBeVisible();
   },

@@ -99,7 +99,7 @@ test(
       await page.route('**/api/v1/booking', (route) => route.abort());
       await form.getByRole('button', { name: 'Submit' }).tap();
       await expect(form).toBeHidden();
-      const waiting = page.getByRole('list', { name: 'bookings on this phone' });
+      const waiting = page.getByRole('list', { name: 'bookings on this device' });
       await waiting.getByRole('button', { name: 'Print ticket' }).tap();
       const dialog = page.getByRole('dialog', { name: 'Ticket' });
       const ticket = dialog.getByRole('article', { name: 'Ticket' });

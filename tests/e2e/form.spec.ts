@@ -71,9 +71,9 @@ for (const device of ['on a desktop', 'on a phone'] as const) {
       await journey.press(submitOf(form));
       await expect(page).toHaveURL('/unpaid');
       await expect(
-        page.getByRole('status').filter({ hasText: 'Stored on this phone.' }),
+        page.getByRole('status').filter({ hasText: 'Stored on this device.' }),
       ).toBeVisible();
-      await expect(page.getByRole('list', { name: 'bookings on this phone' })).toBeHidden();
+      await expect(page.getByRole('list', { name: 'bookings on this device' })).toBeHidden();
       await expect(journey.rows('Unpaid Bookings').first()).toContainText(stop.name);
       expect(await bookingsOf(server, stop.registration)).toHaveLength(1);
     });

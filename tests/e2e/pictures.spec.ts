@@ -81,7 +81,7 @@ test('a large picture is kept by a draft, made smaller and the right way up, and
         .execute(),
     );
   await expect.poll(received).toEqual([{ bytes: sent, received: true }]);
-  await expect(page.getByRole('list', { name: 'collisions on this phone' })).toBeHidden();
+  await expect(page.getByRole('list', { name: 'collisions on this device' })).toBeHidden();
   // It went on where it was: only the part that was cut off went twice.
   expect(offsets.length).toBeGreaterThan(3);
   expect(offsets[2]).toBe(offsets[1]);

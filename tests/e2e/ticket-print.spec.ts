@@ -40,7 +40,7 @@ test(
       route.request().method() === 'POST' ? route.abort() : route.continue(),
     );
     await form.getByRole('button', { name: 'Submit' }).tap();
-    const waiting = page.getByRole('list', { name: 'bookings on this phone' });
+    const waiting = page.getByRole('list', { name: 'bookings on this device' });
     // Two taps give the driver the ticket without a printer or a network.
     await waiting.getByRole('button', { name: 'Show to driver' }).tap();
     const toDriver = page.getByRole('dialog', { name: 'Show to driver' });

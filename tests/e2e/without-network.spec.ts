@@ -79,7 +79,7 @@ test('in flight mode a cold start opens the form with offences and zone, and wha
   await form(again).getByLabel('Phone number', { exact: true }).fill('0900 555 0142');
   await form(again).getByLabel('Address').fill('14 Benin Street');
   await form(again).getByRole('button', { name: 'Submit' }).click();
-  const onThisPhone = again.getByRole('list', { name: 'bookings on this phone' });
+  const onThisPhone = again.getByRole('list', { name: 'bookings on this device' });
   await expect(onThisPhone).toContainText('ZAR-555KD');
   expect(await bookingsOf(server, 'ZAR-555KD')).toEqual([]);
   await context.setOffline(false);
@@ -117,7 +117,7 @@ test(
     const own = cold.getByRole('group', { name: 'Your bookings' }).getByRole('article');
     await expect(own).toContainText('ZAR-777KD');
     await expect(own).toContainText('Hauwa Bello');
-    await expect(cold.getByText(/^Stored on this phone, updated \d{4}/)).toBeVisible();
+    await expect(cold.getByText(/^Stored on this device, updated \d{4}/)).toBeVisible();
     await expect(cold.getByText('The list could not be loaded')).toBeHidden();
     await own.getByRole('button', { name: 'Show to driver' }).click();
     const shown = cold.getByRole('dialog', { name: 'Show to driver' });
@@ -167,7 +167,7 @@ test(
     await signIn('booking officer', { state: 'Kaduna', zone: 'Zaria' });
     await page.goto('/unpaid');
     await isReady(page, ['catalogue Kaduna']);
-    const onThisPhone = (of: Page) => of.getByRole('list', { name: 'bookings on this phone' });
+    const onThisPhone = (of: Page) => of.getByRole('list', { name: 'bookings on this device' });
     const bookWithoutNetwork = async (on: Page, registration: string) => {
       await context.setOffline(true);
       const journey = journeyOn(on, false);

@@ -16,7 +16,7 @@ const test = base.extend<{ network: FaultyProxy }>({
 });
 
 const hauwa = (registration: string) => ({ name: 'Hauwa Bello', registration });
-const onThisPhone = 'bookings on this phone';
+const onThisPhone = 'bookings on this device';
 
 /** Resolves once the device keeps the product, and what its forms need, for a start without a network. */
 async function isReady(person: Person): Promise<void> {

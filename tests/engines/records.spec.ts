@@ -129,7 +129,7 @@ test('the code of a signed ticket is read from the camera’s picture, and verif
   const claim = { ...aTicketOfKaduna, madeAt: new Date(), signer: phone.id };
   const signature = Buffer.from(await phone.signText(signedText(claim)), 'base64url');
   await person.open(`${server.url}/check-ticket`);
-  await person.sees(/^This phone can check tickets from \d+ phones?/);
+  await person.sees(/^This device can check tickets from \d+ phones?/);
   await person.run(cameraSees, qrCode(signedAddress(server.url, claim, signature)));
   await person.press('Scan the code');
   const verdict = await person.role('region', 'Result');

@@ -189,7 +189,7 @@ describe('a ticket that a phone signed', () => {
     });
   });
 
-  test('from the future of this phone’s clock, or from before its certificate, is doubted', async () => {
+  test('from the future of this device’s clock, or from before its certificate, is doubted', async () => {
     const known = await knowing();
     const ahead = await scan(await signed(), known, madeAt.getTime() - 3_600_000);
     expect(ahead).toMatchObject({ is: 'genuine', clock: 'later than here' });

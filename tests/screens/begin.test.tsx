@@ -151,7 +151,7 @@ describe.each(['with', 'without'] as const)('%s a network', (line) => {
       await storeRecord(officer.id, newWaitingRecord(made, [], Date.now()), new Map());
     }
     beginAt('/unpaid', ending(-hour, officer), { prepare });
-    const waits = await screen.findByText('Ladi Yusuf still has 2 records on this phone.');
+    const waits = await screen.findByText('Ladi Yusuf still has 2 records on this device.');
     expect(waits.closest('p')?.textContent).toContain('Sign in as Ladi Yusuf to send them.');
     expect(document.body.textContent).not.toContain('KAD-200AA');
     await waitFor(() =>
@@ -313,7 +313,7 @@ describe('opened again without a network', () => {
       vi.stubGlobal('fetch', () => Promise.reject(new TypeError('There is no network.')));
       await title('Unpaid Bookings');
       expect(pill()).toBe(said);
-      const rows = screen.queryByRole('list', { name: 'bookings on this phone' });
+      const rows = screen.queryByRole('list', { name: 'bookings on this device' });
       for (const label of labels) expect(rows?.textContent).toContain(label);
     },
   );

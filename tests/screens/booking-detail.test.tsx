@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { type Booking, readBooking } from '#contract/bookings.ts';
 import { type BillState, type CheckFinding, checkBooking, readBill } from '#contract/payments.ts';
@@ -106,4 +106,20 @@ test('where other money came in for a bill, nobody is led to pay it again', asyn
   expect(isClosed(action('Pay Bill'))).toBe(false);
   expect(described(action('Pay Bill'))).toMatch(/^Do not pay until a state admin/);
   expect([...primary()]).toEqual([]);
+});
+
+test('the officer who issued a ticket leads to their bookings for whoever may see them', async () => {
+  const { detail } = await openBooking(billed);
+  const officer = detail.getByRole('link', { name: billed.createdBy.name });
+  expect(officer.getAttribute('href')).toBe(`/bookings?bookedBy=${billed.createdBy.id}`);
+  cleanup();
+
+  openApp(`/unpaid?open=${billed._id}`, 'operator', (server) => {
+    answersNothing(server);
+    server.answer(readBooking, () => anAnswer(billed));
+    server.answer(readBill, () => anAnswer(madeBill));
+  });
+  const theirs = within(await screen.findByRole('dialog', { name: /^Booking/ }));
+  await theirs.findByText(new RegExp(`^${billed.createdBy.name}, `));
+  expect(theirs.queryByRole('link', { name: billed.createdBy.name })).toBeNull();
 });

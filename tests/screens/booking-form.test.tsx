@@ -259,7 +259,9 @@ test('Escape asks what becomes of typed words, and only then', async () => {
   fill(form, 'Name', 'Danjuma Audu');
   await user.keyboard('{Escape}');
   const question = await dialog('Close the form?');
-  expect(question.textContent).toContain('Hanya will keep what you typed on this phone as a draft');
+  expect(question.textContent).toContain(
+    'Hanya will keep what you typed on this device as a draft',
+  );
   await press('Keep editing', question);
   await waitFor(() => expect(question.isConnected).toBe(false));
   expect(field(form, 'Name').value).toBe('Danjuma Audu');

@@ -35,8 +35,8 @@ test(
     const [sent] = server.calls(createBooking);
     expect(sent?.body).toMatchObject({ signature: 'refused' });
     expect(sent?.body).not.toHaveProperty('coming');
-    const here = await screen.findByRole('list', { name: 'bookings on this phone' });
-    expect(here.textContent).toContain('Received by the authority, 1 file still on this phone');
+    const here = await screen.findByRole('list', { name: 'bookings on this device' });
+    expect(here.textContent).toContain('Received by the authority, 1 file still on this device');
   },
 );
 

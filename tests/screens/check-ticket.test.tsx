@@ -73,7 +73,7 @@ async function check(user: ReturnType<typeof openApp>['user'], text: string): Pr
   const input = await screen.findByRole('textbox', {
     name: /enter the ticket’s web address or code/,
   });
-  await screen.findByText(/This phone can check tickets from 1 phone/);
+  await screen.findByText(/This device can check tickets from 1 phone/);
   await user.clear(input);
   await user.click(input);
   await user.paste(text);
@@ -123,7 +123,7 @@ test('a code that was typed in is asked for at the server; one that is not there
   await check(user, 'forged.example/t/ABCDEFGH0123456789');
   await told('not this authority’s address');
   await check(user, 'abcd-efgh-o123-456789');
-  await told('This phone cannot check this ticket');
+  await told('This device cannot check this ticket');
   await told('The authority has not received this ticket.');
 });
 
@@ -196,7 +196,7 @@ const ticket: DeviceTicket = {
   madeAt: '2026-11-22T08:12:31.000Z',
 };
 
-test('a ticket that only this phone knows is shown with a code signed by its key, and printed', async () => {
+test('a ticket that only this device knows is shown with a code signed by its key, and printed', async () => {
   withLocks();
   const key = await deviceKeyOf('U1');
   if (!key) throw new Error('This browser makes keys.');

@@ -202,7 +202,7 @@ test('the words of a collision announce its files under the names of their field
     ],
   });
   expect(files).toEqual([]);
-  const waiting = await screen.findByRole('list', { name: 'collisions on this phone' });
+  const waiting = await screen.findByRole('list', { name: 'collisions on this device' });
   expect(waiting.textContent).toMatch(
     /CRF-303SH.*Received by the authority, 2 files still on this/,
   );
@@ -289,10 +289,10 @@ test('without an answer a collision is stored with its pictures, and its form ca
     throw new TypeError('The connection broke.');
   });
   fireEvent.click(submitOf(form));
-  await says('Stored on this phone. Hanya will send it as soon as there is a network.');
+  await says('Stored on this device. Hanya will send it as soon as there is a network.');
   await waitFor(() => expect(address()).toBe('/collisions'));
-  const waiting = await screen.findByRole('list', { name: 'collisions on this phone' });
-  expect(waiting.textContent).toMatch(/CRF-606SH.*Stored on this phone/);
+  const waiting = await screen.findByRole('list', { name: 'collisions on this device' });
+  expect(waiting.textContent).toMatch(/CRF-606SH.*Stored on this device/);
 });
 
 test('a file that can’t be read any more is named, and nothing is stored or sent', async () => {

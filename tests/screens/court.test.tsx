@@ -255,3 +255,21 @@ test('a noted decision is put right with a reason', async () => {
     { day: '2026-11-25', reason: 'It was a warrant.' },
   ]);
 });
+
+test('a decided case says who proposed the decision, and who confirmed it when', async () => {
+  opened({
+    ...referred,
+    state: 'heard',
+    decidedOn: '2026-11-25',
+    notedBy: { id: 'U9', name: 'Grace Duniya', role: 'booking officer' },
+    decidedBy: { id: 'U8', name: 'Musa Sule', role: 'zonal head' },
+    decidedAt: '2026-11-26T10:00:00.000Z',
+  });
+  const detail = await dialog('Court case, KAD-123AA');
+  expect((await within(detail).findByText('Proposed by')).parentElement?.textContent).toContain(
+    'Grace Duniya',
+  );
+  expect(within(detail).getByText('Confirmed by').parentElement?.textContent).toContain(
+    'Musa Sule, 2026-11-26 11:00',
+  );
+});

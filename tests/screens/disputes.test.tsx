@@ -42,6 +42,7 @@ const dispute: Dispute = {
   answer: '',
   answeredBy: null,
   answeredAt: null,
+  confirmedBy: null,
   upholding: null,
   fromStaff: false,
   pictures: ['/files/1'],
@@ -138,6 +139,17 @@ test.each([
     expect(answer.textContent).toContain('It stands there since May.');
   },
 );
+
+test('an objection that two people upheld says who confirmed the answer, and when', async () => {
+  opened(`/disputes?open=${id}`, 'observer', {
+    ...answered,
+    state: 'upheld',
+    confirmedBy: { id: 'U8', name: 'Musa Sule', role: 'state admin' },
+  });
+  expect((await screen.findByText('Confirmed by')).parentElement?.textContent).toContain(
+    'Musa Sule, 2026-11-02 10:00',
+  );
+});
 
 test('a dispute officer answers with a reason, and is told where they may not', async () => {
   const { server, user } = opened(`/disputes?open=${id}`, 'state admin');

@@ -107,6 +107,7 @@ const waiting: FeeProposal = {
   at: '2026-11-20T10:00:00.000Z',
   state: 'waiting',
   decidedBy: null,
+  decidedAt: null,
   refusal: '',
   together: [],
 };
@@ -236,4 +237,35 @@ test('the fees are narrowed to those that change, and an observer only reads the
   await user.click(await screen.findByRole('button', { name: 'Future' }));
   expect(await screen.findByText('1 offence')).toBeTruthy();
   expect(address()).toBe('/fees?changes=coming');
+});
+
+test('a fee says who proposed and who confirmed it, and a refused one who refused it, each with the time', async () => {
+  const second = { ...amina, id: 'musa', name: 'Musa Sule' };
+  openApp('/fees?open=LGC-13', 'state admin', (fake) => {
+    answerAll(fake);
+    const fee = {
+      amount: 7_500,
+      from: '2027-01-01',
+      reason: 'Gazette 14.',
+      setBy: amina,
+      setAt: waiting.at,
+      confirmedBy: second,
+      confirmedAt: '2026-11-21T09:30:00.000Z',
+    };
+    const refused: FeeProposal = {
+      ...waiting,
+      state: 'refused',
+      refusal: 'Not gazetted.',
+      decidedBy: second,
+      decidedAt: '2026-11-22T09:30:00.000Z',
+    };
+    fake.answer(readFees, () => ({
+      success: true as const,
+      data: { fees: [fee], proposals: [refused] },
+    }));
+  });
+  const fees = await screen.findByRole('region', { name: 'Future and past fees' });
+  expect(fees.textContent).toContain('Gazette 14. (Amina Sule, 2026-11-20)');
+  expect(within(fees).getByText('Confirmed by Musa Sule, 2026-11-21 10:30')).toBeTruthy();
+  expect(screen.getByText('Refused by Musa Sule, 2026-11-22 10:30: Not gazetted.')).toBeTruthy();
 });

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { readKnown } from '#contract/dossiers.ts';
 import { createBooking } from '#contract/new-bookings.ts';
 import { helpOf } from '#web/app/pages.ts';
@@ -44,6 +44,23 @@ test('the guide lists the screens of the role by the navigation, each with the f
   await user.click(theirs.getByRole('button', { name: 'Unpaid Booking' }));
   await theirs.findByText('Unpaid Bookings');
   expect(theirs.queryByRole('link')).toBeNull();
+});
+
+test('a print of the guide has every screen of the role, also of folded entries', async () => {
+  const printed: string[] = [];
+  const print = vi.spyOn(window, 'print').mockImplementation(() => {
+    window.dispatchEvent(new Event('beforeprint'));
+    printed.push(screen.getByRole('region', { name: 'Screens' }).textContent);
+    window.dispatchEvent(new Event('afterprint'));
+  });
+  onTestFinished(() => print.mockRestore());
+  openApp('/guide', officer, answersNothing);
+  await press('Print');
+  await waitFor(() => expect(printed).toHaveLength(1));
+  for (const path of ['/unpaid', '/collisions', '/security'] as const)
+    expect(printed[0]).toContain(sentencesOf(await helpOf(path))[0]);
+  const card = within(screen.getByRole('region', { name: 'Screens' }));
+  await waitFor(() => expect(card.queryByRole('term')).toBeNull());
 });
 
 const user = 'practising';

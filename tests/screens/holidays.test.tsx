@@ -23,6 +23,7 @@ const holiday: Holiday = {
   at: '2026-11-20T10:00:00.000Z',
   state: 'waiting',
   decidedBy: null,
+  decidedAt: null,
   refusal: '',
 };
 
@@ -88,4 +89,22 @@ test('a day is typed as people write it, said back in words and sent as YYYY-MM-
   expect(server.calls(proposeHoliday).map(({ body }) => body)).toMatchObject([
     { from: '2099-03-10', to: '2099-03-11' },
   ]);
+});
+
+test('a declared holiday says who confirmed it, and when', async () => {
+  openApp('/ticket-rules', 'state admin', (server) => {
+    const decided = { decidedBy: { ...amina, id: 'musa', name: 'Musa Sule' } };
+    server.answer(listTicketRules, () => anAnswer([]));
+    server.answer(listHolidays, () =>
+      anAnswer([
+        {
+          ...holiday,
+          ...decided,
+          state: 'confirmed' as const,
+          decidedAt: '2026-11-21T09:30:00.000Z',
+        },
+      ]),
+    );
+  });
+  expect(await screen.findByText('Confirmed by Musa Sule, 2026-11-21 10:30')).toBeTruthy();
 });

@@ -83,7 +83,7 @@ test('while a plate is typed without a network, the device says what it keeps an
   expect(note.textContent).toContain('1 open ticket, ₦12,000');
   expect(note.textContent).toContain('2 paid bookings');
   expect(note.textContent).toContain('1 withdrawn booking');
-  expect(note.textContent).toContain(`Stored on this phone, updated ${asAt}.`);
+  expect(note.textContent).toContain(`Stored on this device, updated ${asAt}.`);
   await user.click(within(note).getByRole('button', { name: 'Same vehicle' }));
   expect(await within(note).findByText(/^Filled in: /)).toBeTruthy();
 
@@ -102,7 +102,7 @@ test('while a plate is typed without a network, the device says what it keeps an
   server.answer(wake, () => ({ success: true as const, data: 'up' as const }));
   fireEvent(window, new Event('online'));
   await waitFor(() => expect(note.textContent).toContain('3 open tickets'));
-  expect(note.textContent).not.toContain('Stored on this phone');
+  expect(note.textContent).not.toContain('Stored on this device');
 });
 
 test('the palette finds plates of the device without a network, and leads to their dossier', async () => {
@@ -112,18 +112,18 @@ test('the palette finds plates of the device without a network, and leads to the
   const field = await screen.findByRole('combobox', { name: 'Search and actions' });
   fireEvent.change(field, { target: { value: 'kpd4' } });
   const kept = within(
-    await screen.findByRole('group', { name: `Stored on this phone, updated ${asAt}` }),
+    await screen.findByRole('group', { name: `Stored on this device, updated ${asAt}` }),
   );
   const found = kept.getByRole('option');
   expect(found.textContent).toContain('1 open ticket, ₦12,000, Toyota Hiace, White, Commercial');
   await user.click(found);
   await waitFor(() => expect(address()).toBe('/dossier?of=plate&value=KPD-415XA'));
-  expect(await screen.findByRole('heading', { name: 'Stored on this phone' })).toBeTruthy();
+  expect(await screen.findByRole('heading', { name: 'Stored on this device' })).toBeTruthy();
 });
 
 test('the head of a dossier says without a network what the device keeps, and with one what the server says', async () => {
   const { server, user } = await openWithPlates('/dossier?of=plate&value=KPD415XA');
-  const kept = await screen.findByRole('region', { name: 'Stored on this phone' });
+  const kept = await screen.findByRole('region', { name: 'Stored on this device' });
   expect(kept.textContent).toContain(`1 open ticket, ₦12,000, updated ${asAt}.`);
   expect(kept.textContent).toContain('Booked 4 times, 2 bookings paid.');
   expect(
@@ -150,23 +150,23 @@ test('the head of a dossier says without a network what the device keeps, and wi
   );
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByRole('region', { name: 'Totals' })).toBeTruthy();
-  expect(screen.queryByRole('region', { name: 'Stored on this phone' })).toBeNull();
+  expect(screen.queryByRole('region', { name: 'Stored on this device' })).toBeNull();
 });
 
 test('without a network Unpaid lists what the device keeps and from when, and finds a plate among it', async () => {
   const { server } = await openWithPlates('/unpaid');
-  expect(await screen.findByText(`Stored on this phone, updated ${asAt}`)).toBeTruthy();
+  expect(await screen.findByText(`Stored on this device, updated ${asAt}`)).toBeTruthy();
   expect(screen.getByText(/^1 unpaid booking in your area, ₦12,000\. /)).toBeTruthy();
-  const kept = within(screen.getByRole('table', { name: 'Bookings stored on this phone' }));
+  const kept = within(screen.getByRole('table', { name: 'Bookings stored on this device' }));
   expect(kept.getByText('Toyota Hiace').closest('tr')?.textContent).toMatch(
     /Ticket Issued.*12,000.*KPD-415XA/,
   );
   expect(screen.queryByText('The list could not be loaded')).toBeNull();
   const search = screen.getByRole('searchbox', { name: 'Search Unpaid Bookings' });
   fireEvent.change(search, { target: { value: 'zzz' } });
-  expect(await screen.findByText('No plate on this phone matches “zzz”')).toBeTruthy();
+  expect(await screen.findByText('No plate on this device matches “zzz”')).toBeTruthy();
   fireEvent.change(search, { target: { value: '415' } });
-  expect(await screen.findByRole('table', { name: 'Bookings stored on this phone' })).toBeTruthy();
+  expect(await screen.findByRole('table', { name: 'Bookings stored on this device' })).toBeTruthy();
 
   answersNothing(server);
   fireEvent.change(search, { target: { value: '' } });

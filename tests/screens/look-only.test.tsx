@@ -57,6 +57,7 @@ const obligation = (place: number, state: Obligation['state']): Obligation => ({
   by: amina,
   at,
   waivedBy: null,
+  waivedAt: null,
 });
 const hold: Hold = {
   id: 'H1',
@@ -104,6 +105,7 @@ function answersAll(server: FakeServer): void {
           answer: '',
           answeredBy: null,
           answeredAt: null,
+          confirmedBy: null,
           upholding: null,
           fromStaff: false,
           pictures: [],

@@ -72,6 +72,15 @@ test('the list says what became of each message, narrows it down, and counts by 
   );
 });
 
+test('the list says that a text message service is set up, in the place of the warning', async () => {
+  openApp('/messages', 'observer', (server) => {
+    server.answer(messageRegister.list, ({ query }) => pageOf([message], query));
+    server.answer(countMessages, () => anAnswer({ months: [], hasGateway: true }));
+  });
+  await screen.findByText('A text message service is set up, so Hanya can send messages.');
+  expect(screen.queryByText(/^No text message service is set up/)).toBeNull();
+});
+
 test('a booking shows its messages with text and reports, and its number is left in peace for a reason', async () => {
   let optedOut = false;
   const { server, user } = openApp(`/bookings?open=${booking._id}`, 'state admin', (server) => {

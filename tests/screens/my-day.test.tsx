@@ -17,6 +17,7 @@ const day = {
   booked: { count: 3, amount: 15_000 },
   unpaid: { count: 2, amount: 10_000 },
   ready: { count: 1, amount: 5_000 },
+  kept: { count: 2, amount: 10_000 },
   asAt: '2026-11-27T15:00:00.000Z',
 };
 
@@ -40,7 +41,9 @@ test('an officer’s day has their figures, each with a way to its rows, and the
   expect(within(unpaid).getByRole('link').getAttribute('href')).toBe(
     `/unpaid?bookedBy=${officer.id}`,
   );
-  expect((await card('Ready to clear')).textContent).toContain('1 booking');
+  const ready = (await card('Ready to clear')).textContent;
+  expect(ready).toContain('1 booking');
+  expect(ready).toContain('2 other bookings have an open obligation.');
   const booked = within(await card('Booked today')).getByRole('link', { name: '3 bookings' });
   expect(booked.getAttribute('href')).toMatch(/^\/bookings\?bookedBy=.*&from=.*&to=/);
   const last = await card('Last ticket');
@@ -71,7 +74,7 @@ test('a shift that is begun and ended without a network is kept, and sent in its
   await press('Start shift');
   const shift = await card('Shift');
   await waitFor(() =>
-    expect(shift.textContent).toContain('When there is a network, this phone will send the time'),
+    expect(shift.textContent).toContain('When there is a network, this device will send the time'),
   );
   await press('End shift');
   await press('Start shift');

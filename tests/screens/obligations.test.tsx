@@ -31,6 +31,7 @@ const obligation: Obligation = {
   by: null,
   at: null,
   waivedBy: null,
+  waivedAt: null,
 };
 const opened = (one: Obligation, who: Parameters<typeof openApp>[1]) =>
   openApp(`/obligations?state=${one.state}&open=${one.id}`, who, (server) => {
@@ -122,4 +123,21 @@ test('a waiver of a ticket of one’s own waits for another superior', async () 
   const me = { ...amina, role: 'state admin' } as const;
   opened({ ...obligation, state: 'waiver asked', issuedBy: me }, { ...me, _id: me.id });
   expect(await screen.findByText('Another person must confirm the waiver.')).toBeTruthy();
+});
+
+test('a waived obligation says who confirmed the waiver, and when', async () => {
+  opened(
+    {
+      ...obligation,
+      state: 'waived',
+      reason: 'A court said so.',
+      by: issuer,
+      at: '2026-11-20T10:00:00.000Z',
+      waivedBy: amina,
+      waivedAt: '2026-11-21T09:30:00.000Z',
+    },
+    'state admin',
+  );
+  const shown = await dialog('Repairs');
+  await within(shown).findByText(/Waived by Amina \w+, 2026-11-21 10:30\./);
 });

@@ -224,6 +224,7 @@ test('a file whose description holds the bills needs no column of references, an
         sender: 'somebody',
         sentAt: nothing.asAt,
         decidedBy: null,
+        decidedAt: null,
         refusal: '',
         lines: 3,
         amount: 15_000,

@@ -77,6 +77,24 @@ test('the list says whose money, how much, when and by which proof, and asks for
   );
 });
 
+test('an empty tab says which tabs have refunds, and leads there', async () => {
+  const { address, user } = openApp('/refunds', 'state admin', (server) => {
+    server.answer(refundRegister.list, ({ query }) => ({ ...pageOf([], query), amount: 0 }));
+    server.answer(refundRegister.sizes, () =>
+      anAnswer({ waiting: { total: 0 }, counted: { total: 3 }, ended: { total: 1 } }),
+    );
+  });
+  const words = await screen.findByText(/^There are no refunds to confirm\./);
+  await waitFor(() =>
+    expect(words.textContent).toContain(
+      'There are 3 under Refunded and 1 under Refused or taken back.',
+    ),
+  );
+  await user.click(within(words).getByRole('link', { name: 'Refunded' }));
+  expect(address()).toBe('/refunds?state=counted');
+  await screen.findByText(/^No money has been refunded yet\./);
+});
+
 test('another state admin confirms a refund, or refuses it for a reason', async () => {
   const { server, user } = opened(waiting);
   const shown = await dialog('Refund of KTN-482AB');
@@ -98,6 +116,12 @@ test('its proposer only takes it back', async () => {
   await says('The refund was taken back');
   expect(server.calls(takeBackRefund)).toHaveLength(1);
   expect(within(shown).queryByRole('button', { name: /^Confirm/ })).toBeNull();
+});
+
+test('a refund says who confirmed it, and when', async () => {
+  opened(counted);
+  const shown = await dialog('Refund of KTN-482AB');
+  await within(shown).findByText('Confirmed by Musa Sule, 2026-11-20 11:00');
 });
 
 test('a refund that counts is reversed by a proposal with a reason', async () => {

@@ -1,5 +1,5 @@
 import { screen, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { listDevicesOf, revokeDevice } from '#contract/modules/field-work/devices.ts';
 import { removePasskey } from '#contract/passkeys.ts';
 import { factorNeeded } from '#contract/proof.ts';
@@ -11,6 +11,8 @@ import {
 import { type Factors, readFactors, readFactorsOf, takeFactors } from '#contract/second-factor.ts';
 import { listSessions } from '#contract/security.ts';
 import { listUsers, readUser } from '#contract/users.ts';
+import { moduleSlots } from '#web/app/modules.ts';
+import { fillSlots } from '#web/records/slot.tsx';
 import { answersNothing } from './support/answers.ts';
 import { dialog, press, says } from './support/form.ts';
 import { openApp } from './support/open-app.tsx';
@@ -106,6 +108,22 @@ test('a lost phone is taken out of use in the record of its owner', async () => 
   await press(/^Take out of use/);
   await says('This phone can no longer sign tickets.');
   expect(server.calls(revokeDevice)[0]?.params).toEqual({ id: 'U7', device: phone.id });
+});
+
+test('without modules the record of a user offers no phones', async () => {
+  fillSlots([]);
+  onTestFinished(() => fillSlots(moduleSlots));
+  const officer = aUser({ id: 'U7', _id: 'U7', role: 'booking officer' });
+  openApp('/admin?open=U7', 'state admin', (fake) => {
+    answersNothing(fake);
+    fake.answer(listUsers, () => aList(officer));
+    fake.answer(readUser, ({ params: { id } }) =>
+      anAnswer(id === 'U7' ? officer : aUser({ id, _id: id, role: 'state admin' })),
+    );
+  });
+  expect(
+    await screen.findByRole('button', { name: 'Show sessions and second factor' }),
+  ).toBeTruthy();
 });
 
 test('a lost second factor is taken away in the record of its owner', async () => {

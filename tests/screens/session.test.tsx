@@ -269,9 +269,9 @@ test('the sign-in page says whose records wait on the phone and how many, and no
     answersNothing(server);
     server.answer(listBookings, () => ({ status: 401, error: 'Sign in again.' }));
   });
-  const words = await screen.findByText(/still has 2 records on this phone/);
+  const words = await screen.findByText(/still has 2 records on this device/);
   expect(words.closest('p')?.textContent).toBe(
-    'Musa Bello still has 2 records on this phone. Sign in as Musa Bello to send them.',
+    'Musa Bello still has 2 records on this device. Sign in as Musa Bello to send them.',
   );
   expect(document.body.textContent).not.toContain('KPD');
   for (const id of ['a', 'b']) await removeFromDevice(musa.id, `waiting ${id}`);

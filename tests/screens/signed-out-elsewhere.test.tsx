@@ -54,7 +54,7 @@ async function book(registration: string): Promise<void> {
   fireEvent.click(submitOf(form));
 }
 
-const onThisPhone = () => screen.queryByRole('list', { name: 'bookings on this phone' });
+const onThisPhone = () => screen.queryByRole('list', { name: 'bookings on this device' });
 
 test('what waits when its officer is signed out elsewhere is sent by themselves alone, once, after they signed in again', async () => {
   const app = openApp('/insurance', halima, wellAgain);
@@ -69,7 +69,7 @@ test('what waits when its officer is signed out elsewhere is sent by themselves 
   server.answer(createBooking, () => ({ status: 401, error: 'Sign in again.' }));
   fireEvent.pointerMove(window);
   fireEvent(window, new Event('online'));
-  const waits = await screen.findByText('Halima Sani still has 1 record on this phone.');
+  const waits = await screen.findByText('Halima Sani still has 1 record on this device.');
   expect(waits.closest('p')?.textContent).toContain('Sign in as Halima Sani to send it.');
   expect(document.body.textContent).not.toContain('GME-118PL');
 
@@ -86,7 +86,7 @@ test('what waits when its officer is signed out elsewhere is sent by themselves 
   expect(document.body.textContent).not.toContain('GME-118PL');
   await user.click(screen.getByRole('button', { name: /Account menu/ }));
   await user.click(await screen.findByRole('menuitem', { name: 'Logout' }));
-  await screen.findByText('Halima Sani still has 1 record on this phone.');
+  await screen.findByText('Halima Sani still has 1 record on this device.');
 
   const ofHalima = await signIn(app, halima.email);
   const made = () =>

@@ -7,8 +7,8 @@ import { bookingServer, fillIn, openAgain, openForm, submitOf } from './support/
 import { described, dialog, field, fill, press, says } from './support/form.ts';
 import { aBooking, anAnswer } from './support/records.ts';
 
-const stored = 'Stored on this phone. Hanya will send it as soon as there is a network.';
-const onThisPhone = () => screen.findByRole('list', { name: 'bookings on this phone' });
+const stored = 'Stored on this device. Hanya will send it as soon as there is a network.';
+const onThisPhone = () => screen.findByRole('list', { name: 'bookings on this device' });
 
 test('without an answer a booking is stored on the phone, the form can be left, and the next one made', async () => {
   const { form, server, address } = await openForm();
@@ -21,7 +21,7 @@ test('without an answer a booking is stored on the phone, the form can be left, 
   await says(stored);
   await waitFor(() => expect(form.isConnected).toBe(false));
   await waitFor(() => expect(address()).toBe('/unpaid'));
-  expect((await onThisPhone()).textContent).toMatch(/GME-118PL.*₦2,000.*Stored on this phone/);
+  expect((await onThisPhone()).textContent).toMatch(/GME-118PL.*₦2,000.*Stored on this device/);
 
   const next = await openAgain();
   expect(field(next, 'Name').value).toBe('');
@@ -41,7 +41,7 @@ test('what is stored is sent by itself, once and under the same id, when the ser
   fireEvent.pointerMove(window);
   fireEvent(window, new Event('online'));
   await waitFor(() =>
-    expect(screen.queryByRole('list', { name: 'bookings on this phone' })).toBeNull(),
+    expect(screen.queryByRole('list', { name: 'bookings on this device' })).toBeNull(),
   );
   const [first, ...again] = server.calls(createBooking).map(({ body }) => body);
   expect(again).not.toEqual([]);
@@ -66,7 +66,7 @@ test('once a booking that waited is received that is said, with its ticket, unti
   fireEvent(window, new Event('online'));
   await says('The authority has received GME-118PL.');
   await waitFor(() =>
-    expect(screen.queryByRole('list', { name: 'bookings on this phone' })).toBeNull(),
+    expect(screen.queryByRole('list', { name: 'bookings on this device' })).toBeNull(),
   );
   const away = await screen.findByRole('button', { name: 'Close this message' });
   expect(await screen.findByRole('button', { name: 'Print ticket' })).toBeTruthy();
@@ -92,7 +92,7 @@ test('the ticket of a stored booking is printed before any network, with the cod
   expect(code).toMatch(/^[0-9A-HJKMNP-TV-Z]{18}$/);
   expect(within(paper).getByRole('img').getAttribute('aria-label')).toContain(`/t/${code}`);
   expect(paper.textContent).toMatch(/GME-118PL.*Amina Bello.*LGC-16.*Total₦2,000/);
-  expect(ticket.textContent).toContain('has not certified this phone yet');
+  expect(ticket.textContent).toContain('has not certified this device yet');
   const print = vi.spyOn(window, 'print').mockImplementation(() => undefined);
   await press('Print ticket', ticket);
   expect(print).toHaveBeenCalledOnce();
@@ -102,7 +102,7 @@ test('the ticket of a stored booking is printed before any network, with the cod
   fireEvent.pointerMove(window);
   fireEvent(window, new Event('online'));
   await waitFor(() =>
-    expect(screen.queryByRole('list', { name: 'bookings on this phone' })).toBeNull(),
+    expect(screen.queryByRole('list', { name: 'bookings on this device' })).toBeNull(),
   );
   expect(server.calls(createBooking).at(-1)?.body.ticketCode).toBe(code);
   expect(paper.isConnected).toBe(true);
@@ -240,9 +240,9 @@ test('on a full phone a booking goes to the server at once, or stays in its form
   });
   fillIn(form);
   fireEvent.click(submitOf(form));
-  await says('There is no space on this phone, so Hanya could not store or send this');
+  await says('There is no space on this device, so Hanya could not store or send this');
   expect(field(form, 'Name').value).toBe('Danjuma Audu');
-  expect(screen.queryByRole('list', { name: 'bookings on this phone' })).toBeNull();
+  expect(screen.queryByRole('list', { name: 'bookings on this device' })).toBeNull();
   bookingServer(server);
   await press('Submit', form);
   await says('Booking added');
@@ -263,9 +263,9 @@ test.each([
   try {
     const { form } = await openForm();
     await asked.promise;
-    if (isSaid) await within(form).findByText('This phone is almost full.');
+    if (isSaid) await within(form).findByText('This device is almost full.');
     await within(form).findByText('Booking Details');
-    expect(within(form).queryAllByText('This phone is almost full.')).toHaveLength(isSaid ? 1 : 0);
+    expect(within(form).queryAllByText('This device is almost full.')).toHaveLength(isSaid ? 1 : 0);
   } finally {
     Reflect.deleteProperty(navigator, 'storage');
   }

@@ -40,7 +40,7 @@ test.each(['with', 'without'])(
       });
     fillIn(form);
     fireEvent.click(submitOf(form));
-    await says(line === 'with' ? 'Booking added' : 'Stored on this phone.');
+    await says(line === 'with' ? 'Booking added' : 'Stored on this device.');
     if (line === 'without') {
       bookingServer(server);
       fireEvent.pointerMove(window);

@@ -62,7 +62,7 @@ const callers: readonly (readonly [string, () => Promise<Opened>])[] = [
       });
       fillIn(form);
       fireEvent.click(submitOf(form));
-      await screen.findByRole('list', { name: 'bookings on this phone' });
+      await screen.findByRole('list', { name: 'bookings on this device' });
       const back = () => {
         const never = Promise.withResolvers<never>();
         app.server.answer(listBookings, () => never.promise);

@@ -28,7 +28,7 @@ const filesOf = (form: Pick<Form, 'server'>) =>
   sentBy(form).map(({ files }) => files.map(({ name }) => name));
 const announcedBy = (form: Pick<Form, 'server'>) =>
   sentBy(form).map(({ body }) => body.coming.map((file) => file.field));
-const onThisPhone = () => screen.queryByRole('list', { name: 'collisions on this phone' });
+const onThisPhone = () => screen.queryByRole('list', { name: 'collisions on this device' });
 
 async function addTo(form: HTMLElement, label: RegExp, file: File): Promise<void> {
   fireEvent.change(field(form, label), { target: { files: [file] } });
@@ -117,7 +117,7 @@ test('274c: what was cut off with its files is sent again as words, and asks for
     throw new TypeError('The connection broke.');
   });
   await submit(form);
-  await says('Stored on this phone. Hanya will send it as soon as there is a network.');
+  await says('Stored on this device. Hanya will send it as soon as there is a network.');
   expect(filesOf(opened)).toEqual([['img']]);
 
   server.answer(createCollision, () => anAnswer(aCollision({ filesToCome: 0 })));
@@ -157,7 +157,7 @@ test('274c: a call that hangs shows what it has sent, and its form can be left',
   };
   sent(524_288);
   await within(form).findByText(/512 of 1536 KB sent\./);
-  expect(form.textContent).toContain('Stored on this phone. You can close the form');
+  expect(form.textContent).toContain('Stored on this device. You can close the form');
   sent(1_572_864);
   await within(form).findByText(/1536 of 1536 KB sent\./);
   await user.keyboard('{Escape}');

@@ -166,7 +166,7 @@ test('205a, 286b: what waits on the phone sets the error message when it is refu
   });
   fillIn(form);
   await press('Submit', form);
-  await screen.findByRole('list', { name: 'bookings on this phone' });
+  await screen.findByRole('list', { name: 'bookings on this device' });
   const said = messagesOf({ store });
   server.answer(createBooking, () => ({ status: 409, error }));
   // The sender comes when somebody begins to use the page, and is woken by the network.

@@ -68,7 +68,7 @@ const forms = [
   ['a collision', collisionReady, createCollision, () => anAnswer(aCollision()), 'Collision added'],
 ] as const;
 
-const stored = 'Stored on this phone. You can close the form. Hanya will keep trying to send it.';
+const stored = 'Stored on this device. You can close the form. Hanya will keep trying to send it.';
 
 test.each(forms)(
   '241d: no clock ends the call of %s; its form says that it is stored, and may be left',

@@ -1,4 +1,5 @@
 import { ulid } from 'ulid';
+import type { Organisation } from '#contract/places.ts';
 import { makeAccount } from './factories.ts';
 import { dayFromNow } from './fees.ts';
 import { aProposal } from './proposals.ts';
@@ -49,11 +50,15 @@ export async function inBatch(
 }
 
 /** Dismisses the one charge of a referred ticket, as two people noted it. */
-export async function dismissed(app: TestApp, booking: string): Promise<void> {
+export async function dismissed(
+  app: TestApp,
+  booking: string,
+  place: { organisation?: Organisation; zone: string } = { zone: 'Zaria' },
+): Promise<void> {
   const admin = async () => (await makeAccount(app.db, 'state admin')).id;
   await aProposal(app, {
     kind: 'court decision',
-    zone: 'Zaria',
+    ...place,
     subject: booking,
     body: {
       charges: [{ line: 1, outcome: 'dismissed', kobo: null }],

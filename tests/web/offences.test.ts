@@ -37,6 +37,7 @@ test('of the fees that have begun the latest is that of today', () => {
     setBy: null,
     setAt: null,
     confirmedBy: null,
+    confirmedAt: null,
   });
   const fees = ['2026-12-01', '2026-11-21', '2026-01-01', null].map(fee);
   expect(feeStatesOf(fees, '2026-11-21')).toEqual(['to come', 'in force', 'past', 'past']);

@@ -36,7 +36,14 @@ export interface AddressedListProps<Row> extends Omit<
   searched?: string | undefined;
   filters?: readonly Filter[] | undefined;
   /** Shown while there is nothing at all; a list without a search box always shows it. */
-  empty: { heading: string; icon: ReactNode; words?: string; action?: ReactNode };
+  empty: {
+    heading: string;
+    icon: ReactNode;
+    words?: string;
+    action?: ReactNode;
+    /** Says where there are rows, also where a search or a filter finds none here. */
+    elsewhere?: ReactNode;
+  };
 }
 
 /** The list screen whose search, filters, page and scroll position are those of its address. */
@@ -59,6 +66,7 @@ export function AddressedList<Row>(props: AddressedListProps<Row>) {
   function emptyWords(): ReactNode {
     if (refused !== undefined) return <NotOpen>{refused}</NotOpen>;
     const { heading, icon, words, action } = empty;
+    const elsewhere = empty.elsewhere && <span className="block">{empty.elsewhere}</span>;
     const narrowed = filters === undefined ? 0 : countFilters(set);
     if ((searched !== undefined && search !== '') || narrowed > 0)
       return (
@@ -67,11 +75,14 @@ export function AddressedList<Row>(props: AddressedListProps<Row>) {
           search={searched === undefined ? '' : search}
           filters={narrowed}
           onClear={clear}
-        />
+        >
+          {elsewhere}
+        </NoMatch>
       );
     return (
       <EmptyState icon={icon} heading={heading} action={action}>
         {words}
+        {elsewhere}
       </EmptyState>
     );
   }

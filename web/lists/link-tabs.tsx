@@ -38,4 +38,6 @@ export function LinkTabs<Key extends string>(props: LinkTabsProps<Key>) {
   );
 }
 
-const sizeOf = ({ total, more }: ListSize): string => (more ? `${count(total)}+` : count(total));
+/** "12", or "1,000+" where there may be more. */
+export const sizeOf = ({ total, more }: ListSize): string =>
+  more ? `${count(total)}+` : count(total);

@@ -103,6 +103,8 @@ export interface RecordListProps<
   actions?: ReactNode;
   /** Offered while there is nothing at all. */
   emptyAction?: ReactNode;
+  /** Says, while there are no rows, where there are some. */
+  elsewhere?: ReactNode;
   /** Stands beside the list on wide screens, above it otherwise. */
   aside?: ReactNode;
   /** Stand above the filters and show how many rows each of them has. */
@@ -233,7 +235,7 @@ export function RecordList<
           },
         }}
         instead={instead}
-        empty={{ ...of.empty, action: props.emptyAction }}
+        empty={{ ...of.empty, action: props.emptyAction, elsewhere: props.elsewhere }}
         density={of.density}
       />
       {there && chosen && (

@@ -63,7 +63,7 @@ export function AnotherFile({ userId, record, file, about, onReplaced }: Another
 }
 
 const notStored = {
-  full: 'There is no space on this phone to store the file. Delete pictures or videos, and select the file again.',
+  full: 'There is no space on this device to store the file. Delete pictures or videos, and select the file again.',
   refused:
-    'This browser cannot store anything on this phone. Leave the private window, and select the file again.',
+    'This browser cannot store anything on this device. Leave the private window, and select the file again.',
 } as const;

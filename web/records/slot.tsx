@@ -85,6 +85,9 @@ function shownFrom({ load, needs, wanted: usually = true }: Filling<object>) {
   };
 }
 
+/** True where a module shows something in this place. */
+export const isFilled = (name: SlotName): boolean => hasModules() && filled.has(name);
+
 /** What the modules show in this place. */
 export const Slot = <Name extends SlotName>({
   name,

@@ -73,7 +73,7 @@ function StillHere({ kind, onTicket }: WaitingRowsProps) {
   const others = waiting.length - shown.length;
   return (
     <Notice kind="soft" icon={<IconDeviceMobile size={18} aria-hidden />} className={css['note']}>
-      <ul className={css['rows']} aria-label={`${nouns[1]} on this phone`}>
+      <ul className={css['rows']} aria-label={`${nouns[1]} on this device`}>
         {shown.map((record) => (
           <li key={record._id} className="row wrap gap-4">
             <Row record={record} name={record.label || capitalised(kind)} />
@@ -84,7 +84,7 @@ function StillHere({ kind, onTicket }: WaitingRowsProps) {
         ))}
         {others > 0 && (
           <li>
-            And {others} more {nouns[others === 1 ? 0 : 1]} on this phone.
+            And {others} more {nouns[others === 1 ? 0 : 1]} on this device.
           </li>
         )}
       </ul>
@@ -120,10 +120,10 @@ function stateOf({ stage, problem, takenOut, files }: WaitingRecord): string {
   if (takenOut) return 'Removed, but the authority does not know yet';
   if (stage === 'files') {
     const left = files.filter(({ state }) => state !== 'done').length;
-    return `Received by the authority, ${plural(left, 'file')} still on this phone`;
+    return `Received by the authority, ${plural(left, 'file')} still on this device`;
   }
-  if (problem === 'refused') return 'Stored on this phone, refused by the authority';
+  if (problem === 'refused') return 'Stored on this device, refused by the authority';
   if (problem === 'too late')
-    return 'Stored on this phone until a zonal head or a state admin accepts it';
-  return 'Stored on this phone';
+    return 'Stored on this device until a zonal head or a state admin accepts it';
+  return 'Stored on this device';
 }

@@ -38,7 +38,7 @@ type FileStep = Extract<Step, { file: WaitingFile }>;
 async function sendFile(userId: string, step: FileStep, signal: AbortSignal): Promise<Outcome> {
   const content = await within(maxWaitMs, readContent(userId, step.file.id));
   if (content === null) {
-    const words = `Hanya can no longer read ${step.file.name} on this phone.`;
+    const words = `Hanya can no longer read ${step.file.name} on this device.`;
     return { is: 'refused', words, code: 'unreadable_here', wrong: {} };
   }
   const send = step.record.kind === 'booking' ? sendPicture : sendInParts;

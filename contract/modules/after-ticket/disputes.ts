@@ -79,6 +79,8 @@ export const disputeSchema = z.strictObject({
   answer: z.string(),
   answeredBy: personSchema.nullable(),
   answeredAt: instant.nullable(),
+  /** This person confirmed an answer that upholds it; null for any other. */
+  confirmedBy: personSchema.nullable(),
   /** An answer that upholds it waits for a second person; null without one. */
   upholding: z.strictObject({ answer: z.string(), by: personSchema, at: instant }).nullable(),
   /** It was sent from an address from which accounts of staff were signed in. */

@@ -34,6 +34,7 @@ export const holidaySchema = z.strictObject({
   /** `lapsed` is one whose days were over before anybody confirmed it. */
   state: z.enum(['waiting', 'confirmed', 'refused', 'taken back', 'lapsed']),
   decidedBy: personSchema.nullable(),
+  decidedAt: instant.nullable(),
   /** The reason of a refusal; else ''. */
   refusal: z.string(),
 });

@@ -82,6 +82,7 @@ export const obligationSchema = z.strictObject({
   by: personSchema.nullable(),
   at: instant.nullable(),
   waivedBy: personSchema.nullable(),
+  waivedAt: instant.nullable(),
 });
 export type Obligation = z.infer<typeof obligationSchema>;
 

@@ -270,6 +270,7 @@ export const ticketRulesVersionSchema = z.strictObject({
   /** `lapsed` is one whose day came before anybody confirmed it. */
   state: z.enum(['waiting', 'confirmed', 'refused', 'taken back', 'lapsed']),
   decidedBy: personSchema.nullable(),
+  decidedAt: instant.nullable(),
   /** The reason of a refusal; else ''. */
   refusal: z.string(),
 });

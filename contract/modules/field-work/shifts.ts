@@ -18,7 +18,10 @@ export const myDaySchema = z.strictObject({
   /** The caller's own bookings in number and naira: made today (Africa/Lagos), and of whatever day. */
   booked: figure,
   unpaid: figure,
+  /** Paid and not cleared, and no open obligation keeps the vehicle. */
   ready: figure,
+  /** Paid and not cleared, and an open obligation keeps the vehicle. */
+  kept: figure,
   asAt: instant,
 });
 export type MyDay = z.infer<typeof myDaySchema>;

@@ -47,6 +47,7 @@ export const statementSchema = z.strictObject({
   sentAt: instant,
   /** The name of whoever confirmed, refused or took it back; null where nobody had to. */
   decidedBy: z.string().nullable(),
+  decidedAt: instant.nullable(),
   /** The reason of a refusal; else ''. */
   refusal: z.string(),
   lines: z.number().int(),

@@ -117,6 +117,7 @@ async function setFees(db: Database, of: FeesOf, offence: Offence): Promise<Fee[
       'fee.set_at',
       personIn('fee.set_by', 'fee.set_at').as('set_by'),
       personIn('fee.confirmed_by', 'proposal.decided_at').as('confirmed_by'),
+      'proposal.decided_at as confirmed_at',
     ])
     .where('fee.organisation', '=', of.organisation)
     .where('fee.demo', '=', of.demo)
@@ -130,6 +131,7 @@ async function setFees(db: Database, of: FeesOf, offence: Offence): Promise<Fee[
     setBy: personSchema.parse(row.set_by),
     setAt: row.set_at.toISOString(),
     confirmedBy: row.confirmed_by && personSchema.parse(row.confirmed_by),
+    confirmedAt: row.confirmed_at?.toISOString() ?? null,
   }));
   const own = {
     amount: offence.amount,
@@ -138,6 +140,7 @@ async function setFees(db: Database, of: FeesOf, offence: Offence): Promise<Fee[
     setBy: null,
     setAt: null,
     confirmedBy: null,
+    confirmedAt: null,
   };
   return [...set, own];
 }
@@ -166,6 +169,7 @@ const proposalToWire = (row: Row): FeeProposal =>
     at: row.proposed_at.toISOString(),
     state: row.outcome ?? (row.has_come ? 'lapsed' : 'waiting'),
     decidedBy: row.decider,
+    decidedAt: row.decided_at?.toISOString() ?? null,
     refusal: row.refusal ?? '',
     together: row.together,
   });

@@ -112,7 +112,10 @@ async function byOffence(
 ): Promise<OffenceCount[]> {
   const [count, kobo] = seesPaid
     ? [sql`issued`, sql`issued_kobo`]
-    : [sql`issued - paid - withdrawn`, sql`issued_kobo - paid_kobo - withdrawn_kobo`];
+    : [
+        sql`issued - paid - withdrawn - decided`,
+        sql`issued_kobo - paid_kobo - withdrawn_kobo - decided_kobo`,
+      ];
   const { rows } = await sql<{ id: string; count: number; kobo: number }>`
     select key as id, sum(${count})::bigint as count, sum(${kobo})::bigint as kobo
     from (${figuresOf({ kind: 'offence', scope, days: { from, to } })}) as standing

@@ -141,6 +141,7 @@ test('made on a Sunday night, the demo has each act of an office in office hours
     'holiday.declared',
     'statement.sent',
     'fee.proposed',
+    'fee.set',
     'organisation.contacts-changed',
   ])
     expect(events).toContain(event);

@@ -40,18 +40,59 @@ test('a walk through its trail finds nothing', async () => {
   expect((await verifyAudit(db)).findings).toEqual([]);
 });
 
-test('a fee and a statement of the second state admin wait, and the first one can confirm them', async () => {
+test('a fee, a refund and a statement of the second state admin wait, and the first one can confirm them', async () => {
   const [first, second] = await Promise.all([
     idOf('state-admin@hanya.test'),
     idOf('second-state-admin@hanya.test'),
   ]);
-  const fees = await proposedFees().selectAll().execute();
-  expect(fees).toMatchObject([{ proposed_by: second, outcome: null, organisation: 'Kaduna' }]);
+  const waits = { proposed_by: second, outcome: null, organisation: 'Kaduna' };
+  const fees = await proposedFees().selectAll().where('outcome', 'is', null).execute();
+  expect(fees).toMatchObject([waits]);
+  const refunds = await db
+    .selectFrom('proposals')
+    .selectAll()
+    .where('kind', '=', 'refund')
+    .where('proposed_by', '=', second)
+    .execute();
+  expect(refunds).toMatchObject([waits]);
   const statements = await db.selectFrom('statements').selectAll().execute();
   expect(statements).toMatchObject([{ sent_by: second, in_force: false, demo: true }]);
   expect(Number(statements[0]?.lines)).toBeGreaterThan(10);
   expect(await whyNotConfirmed(db, first, second, true)).toBeNull();
   expect(await whyNotConfirmed(db, second, first, true)).toBeNull();
+});
+
+test('a fee of the first state admin applies later, since the second one has confirmed it', async () => {
+  const [first, second] = await Promise.all([
+    idOf('state-admin@hanya.test'),
+    idOf('second-state-admin@hanya.test'),
+  ]);
+  const fees = await db.selectFrom('offence_fees').selectAll().execute();
+  expect(fees).toMatchObject([
+    { organisation: 'Kaduna', demo: true, set_by: first, confirmed_by: second },
+  ]);
+  expect((fees[0]?.from_day ?? '') > now.toISOString().slice(0, 10)).toBe(true);
+});
+
+test('a refund that waits can be confirmed: its money came in and none of it was given back', async () => {
+  const { id, subject } = await db
+    .selectFrom('proposals')
+    .select(['id', 'subject'])
+    .where((eb) => eb.and({ kind: 'refund', outcome: null }))
+    .where('proposed_by', '=', await idOf('second-state-admin@hanya.test'))
+    .executeTakeFirstOrThrow();
+  const decided_by = await idOf('state-admin@hanya.test');
+  await db
+    .updateTable('proposals')
+    .where('id', '=', id)
+    .set({ outcome: 'confirmed', decided_by, decided_at: new Date() })
+    .execute();
+  const refunds = await db
+    .selectFrom('refunds')
+    .select(['booking_id', 'line'])
+    .where('id', '=', id)
+    .execute();
+  expect(refunds.map(({ booking_id, line }) => `${booking_id} ${line}`)).toEqual([subject]);
 });
 
 test('seeding again adds nothing, also when what waited was decided', async () => {
@@ -66,7 +107,7 @@ test('seeding again adds nothing, also when what waited was decided', async () =
     })
     .execute();
   await seedWaiting(db, now);
-  expect(await proposedFees().select('id').execute()).toHaveLength(1);
+  expect(await proposedFees().select('id').execute()).toHaveLength(2);
   expect(await db.selectFrom('statements').select('id').execute()).toHaveLength(1);
 });
 
@@ -80,10 +121,13 @@ test('two servers that start at once seed what waits once', { tags: 'night' }, a
       .selectFrom('proposals')
       .select('kind')
       .where('outcome', 'is', null)
-      .where('kind', 'in', ['fee', 'statement', 'correction'])
+      .where('kind', 'in', ['fee', 'statement', 'refund', 'correction'])
+      .where('proposed_by', '=', (eb) =>
+        eb.selectFrom('users').select('id').where('email', '=', 'second-state-admin@hanya.test'),
+      )
       .orderBy('kind')
       .execute();
-    expect(kinds.map(({ kind }) => kind)).toEqual(['correction', 'fee', 'statement']);
+    expect(kinds.map(({ kind }) => kind)).toEqual(['correction', 'fee', 'refund', 'statement']);
   } finally {
     await closeDatabase(both);
     await other.drop();

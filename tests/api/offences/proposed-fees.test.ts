@@ -60,7 +60,13 @@ test('a fee counts once a second person has confirmed it, and every step is writ
 
   expect(await decide(second, first, { agrees: true })).toMatchObject({
     status: 200,
-    body: { data: { state: 'confirmed', decidedBy: { id: second.id } } },
+    body: {
+      data: {
+        state: 'confirmed',
+        decidedBy: { id: second.id },
+        decidedAt: expect.any(String) as unknown,
+      },
+    },
   });
   expect(await shown()).toMatchObject({ next: { amount: 6_500, from }, waiting: null });
 
@@ -74,8 +80,9 @@ test('a fee counts once a second person has confirmed it, and every step is writ
       reason: 'Read again.',
       setBy: { id: admin.id },
       confirmedBy: { id: second.id },
+      confirmedAt: expect.any(String) as unknown,
     },
-    { amount: 5_000, from: null, setBy: null, confirmedBy: null },
+    { amount: 5_000, from: null, setBy: null, confirmedBy: null, confirmedAt: null },
   ]);
   const trail = await trailOf(app.db, { record: 'Kaduna LGC-06' });
   expect(

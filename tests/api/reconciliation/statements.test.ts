@@ -239,7 +239,7 @@ describe('a statement that was sent', () => {
     expect(await compared()).toMatchObject({
       theirs: { count: 0 },
       withoutStatement: [days],
-      statements: [{ id, state: 'waiting', decidedBy: null }],
+      statements: [{ id, state: 'waiting', decidedBy: null, decidedAt: null }],
     });
     expect(await decide(admin, id, { agrees: true })).toMatchObject({
       status: 409,
@@ -251,7 +251,14 @@ describe('a statement that was sent', () => {
     expect(await compared()).toMatchObject({
       theirs: { count: 1, amount: 1 },
       withoutStatement: [],
-      statements: [{ id, state: 'in force', decidedBy: 'Amina Sule' }],
+      statements: [
+        {
+          id,
+          state: 'in force',
+          decidedBy: 'Amina Sule',
+          decidedAt: expect.any(String) as unknown,
+        },
+      ],
     });
     const findings = (await verifyAudit(app.db)).findings.filter((found) => found.includes(id));
     expect(findings).toEqual([]);

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { listBookings } from '#contract/bookings.ts';
 import { bookingCounts } from '#contract/statistics.ts';
 import { type Client, signedIn } from '#tests/support/client.ts';
+import { dismissed, inBatch } from '#tests/support/court.ts';
 import { asOwner, makeAccount, markPaid } from '#tests/support/factories.ts';
 import { storeBooking } from '#tests/support/raw-bookings.ts';
 import { lagosYear, seriesFor, storeOffences, sumOf } from '#tests/support/series.ts';
@@ -21,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 
 describe('the offences of a period', () => {
-  const place = { organisation: 'Lagos FRSC', zone: 'Ikeja' };
+  const place = { organisation: 'Lagos FRSC', zone: 'Ikeja' } as const;
   const query = { organisation: 'Lagos FRSC' };
 
   test('count each booking once, with all that it was charged, the most frequent first', async () => {
@@ -77,7 +78,11 @@ describe('the offences of a period', () => {
     expect(counts).toEqual(counts.toSorted((a, b) => b - a));
   });
 
-  test('leave paid bookings out for a role that may not see them, as its lists do', async () => {
+  test('leave paid and decided bookings out for a role that may not see them, as its lists do', async () => {
+    const decided = await storeBooking(app.db, officerId, place);
+    await storeOffences(app.db, decided, ['LGC-16']);
+    await inBatch(app, { booking: decided, by: officerId, locked: true, hearing: 0 });
+    await dismissed(app, decided, place);
     const { email } = await makeAccount(app.db, 'operator', { state: 'Lagos' });
     const operator = await signedIn(app.url, email);
     const series = await seriesFor(operator, 'year');

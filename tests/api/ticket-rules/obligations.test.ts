@@ -10,6 +10,7 @@ import {
 } from '#contract/modules/after-ticket/obligations.ts';
 import { printPaper } from '#contract/modules/after-ticket/papers.ts';
 import { obligationDueDay } from '#contract/modules/after-ticket/ticket-rules.ts';
+import { readMyDay } from '#contract/modules/field-work/shifts.ts';
 import { daysToAnswer, listWaiting } from '#contract/waiting.ts';
 import { consequencesOf } from '#server/acts/consequences.ts';
 import { waitingTooLong } from '#server/features/waiting/queries.ts';
@@ -156,6 +157,17 @@ test('a waiver counts once another person confirms it, and a refused one leaves 
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
 });
 
+test('a waived obligation says who confirmed the waiver, and when', async () => {
+  const { _id: id } = await twoOf();
+  expect((await obligationsOf(id))[0]).toMatchObject({ waivedBy: null, waivedAt: null });
+  await end(yard, id, 'waiver');
+  await decide(head, id, true);
+  expect((await obligationsOf(id))[0]).toMatchObject({
+    waivedBy: { id: head.id },
+    waivedAt: expect.any(String) as unknown,
+  });
+});
+
 test('a withdrawn ticket ends what is open, and leaves what was done', async () => {
   const { _id: id } = await twoOf();
   await end(yard, id, 'done', 2);
@@ -172,6 +184,24 @@ test('an open obligation holds a clearance where the rules of the ticket’s day
   expect((await clear()).status).toBe(200);
   const { _id: other } = await bookedAndPaid(officer, app.db, { offence: [{ id: 'LGC-04' }] });
   await officer.ok(clearVehicle, { params: { id: other }, body: { completed: true } });
+});
+
+test('a vehicle that an open obligation keeps is not ready to clear, until it is done', async () => {
+  const issuer = await makePerson(app, 'booking officer', { zone: 'Zaria' });
+  const ready = async () => {
+    const { data } = await issuer.ok(readMyDay);
+    return [data.ready.count, data.kept.count];
+  };
+  const [kept] = [
+    await bookedAndPaid(issuer, app.db, { offence: [{ id: repairs }] }),
+    await bookedAndPaid(issuer, app.db, { offence: [{ id: 'LGC-04' }] }),
+  ];
+  expect(await ready()).toEqual([1, 1]);
+  expect((await issuer.ok(readMyDay)).data.kept.amount).toBe(kept.price);
+  await end(yard, kept._id, 'waiver');
+  expect(await ready()).toEqual([1, 1]);
+  await decide(head, kept._id, true);
+  expect(await ready()).toEqual([2, 0]);
 });
 
 test('a list is narrowed by kind, zone, due day and state, of which overdue is an open one', async () => {

@@ -113,6 +113,7 @@ test('a dispute is upheld by two: the ticket is withdrawn and the answer given a
     state: 'upheld',
     answer,
     answeredBy: { id: judge.id },
+    confirmedBy: { id: head.id },
     upholding: null,
   });
   expect((await admin.ok(readBooking, { params })).data.withdrawal).toMatchObject({

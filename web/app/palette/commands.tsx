@@ -55,7 +55,7 @@ function popups({ user: { role }, openPopup, onPlates }: CommandActions): Entry[
       ? [
           {
             key: 'plates',
-            label: 'Update plates on this phone',
+            label: 'Update plates on this device',
             detail: 'You can then look them up without a network',
             icon: <IconDeviceMobileDown {...iconProps} />,
             words: 'update fetch known plates vehicles offline look-up device phone',

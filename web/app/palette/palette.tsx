@@ -145,9 +145,9 @@ async function updatePlates(): Promise<void> {
     const plates = await renewKnownPlates(0);
     if (plates)
       toastDone(
-        `This phone has ${plural(plates.byPlate.size, 'plate')}, updated at ${clockOf(plates.readAt)}.`,
+        `This device has ${plural(plates.byPlate.size, 'plate')}, updated at ${clockOf(plates.readAt)}.`,
       );
-    else toastFailed('This browser cannot store plates on this phone.');
+    else toastFailed('This browser cannot store plates on this device.');
   } catch (error) {
     toastFailed(failedCall(error).message);
   }

@@ -84,7 +84,7 @@ function keptEntries({ found, readAt }: AsAt<readonly KeptPlate[]>, goTo: GoTo):
       run: () => goTo(dossierAddress('plate', kept.plate)),
     };
   });
-  return { title: `Stored on this phone, updated ${momentOf(readAt)}`, entries };
+  return { title: `Stored on this device, updated ${momentOf(readAt)}`, entries };
 }
 
 function ofBooking(booking: Booking, goTo: GoTo, role: Role): Entry {

@@ -30,7 +30,7 @@ export function WaitingHere({ onAlone }: { onAlone: (email: string) => void }) {
         {people.map(({ id, name, records }) => (
           <p key={id}>
             <b>
-              {name} still has {records === 1 ? '1 record' : `${records} records`} on this phone.
+              {name} still has {records === 1 ? '1 record' : `${records} records`} on this device.
             </b>{' '}
             Sign in as {name} to send {records === 1 ? 'it' : 'them'}.
           </p>

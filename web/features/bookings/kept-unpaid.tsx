@@ -71,7 +71,7 @@ export function KeptUnpaid({ search, onTicket }: KeptUnpaidProps) {
     <div className={classNames('column gap-7', css['kept'])}>
       {mine.length > 0 && (
         <section className="column gap-4">
-          <h2 className="heading">Your bookings on this phone in the last 24 hours</h2>
+          <h2 className="heading">Your bookings on this device in the last 24 hours</h2>
           <DataList
             {...list}
             columns={[...columns, ticketColumn(onTicket)]}
@@ -82,7 +82,7 @@ export function KeptUnpaid({ search, onTicket }: KeptUnpaidProps) {
       )}
       {plates && others.length > 0 && (
         <section className="column gap-4">
-          <h2 className="heading">Stored on this phone, updated {momentOf(plates.readAt)}</h2>
+          <h2 className="heading">Stored on this device, updated {momentOf(plates.readAt)}</h2>
           <p className="small quiet">
             {plural(others.length, 'unpaid booking')} in your area,{' '}
             {naira(others.reduce((sum, { price }) => sum + price, 0))}. You need a network to see
@@ -91,7 +91,7 @@ export function KeptUnpaid({ search, onTicket }: KeptUnpaidProps) {
           <DataList
             {...list}
             columns={columns}
-            label="Bookings stored on this phone"
+            label="Bookings stored on this device"
             rows={others.slice(0, shown)}
           />
           {others.length > shown && (
@@ -104,8 +104,8 @@ export function KeptUnpaid({ search, onTicket }: KeptUnpaidProps) {
           icon={<IconDeviceMobile size={30} stroke={1.5} />}
           heading={
             asked === ''
-              ? 'There are no bookings on this phone'
-              : `No plate on this phone matches “${search}”`
+              ? 'There are no bookings on this device'
+              : `No plate on this device matches “${search}”`
           }
         >
           {asked === ''

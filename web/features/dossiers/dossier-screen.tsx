@@ -199,7 +199,7 @@ function KeptPlateCard({ found, readAt }: AsAt<KeptPlate>) {
   const { bookings, often } = found;
   const open = openWords(knownOfKept(found));
   return (
-    <Card title="Stored on this phone">
+    <Card title="Stored on this device">
       <p className={css['kept']}>
         <b>{open === '' ? 'Nothing to pay' : open}</b>, updated {momentOf(readAt)}.{' '}
         {often && `${oftenWords(often)} `}

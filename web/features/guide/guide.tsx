@@ -20,10 +20,12 @@ const address = z.object({ role: z.enum(staffRoles).optional().catch(undefined) 
 interface GuideProps {
   /** The screens that a role has; `isOwn` of the reader's. */
   screensOf: (role: StaffRole, isOwn: boolean) => ReactNode;
+  /** Fetches what a print shows of them. */
+  beforePrint: (role: StaffRole, isOwn: boolean) => Promise<unknown>;
 }
 
-/** A role reads here what it does in a day, and prints it on one sheet; a state admin may take any role. */
-export function Guide({ screensOf }: GuideProps) {
+/** A role reads here what it does in a day, and prints it; a state admin may take any role. */
+export function Guide({ screensOf, beforePrint }: GuideProps) {
   const user = useCurrentUser();
   const openPopup = useOpenPopup();
   const { address: asked, searchWith } = useAddress(address);
@@ -32,6 +34,13 @@ export function Guide({ screensOf }: GuideProps) {
   const role = (isAdmin ? asked.role : undefined) ?? own;
   const title = `What ${/^[aeio]/.test(role) ? 'an' : 'a'} ${role} does`;
   const { steps, never, ask } = guides[role];
+
+  async function print(): Promise<void> {
+    // Without a network it prints what is there.
+    await beforePrint(role, role === own).catch(() => undefined);
+    window.print();
+  }
+
   return (
     <>
       <PageHead
@@ -42,7 +51,7 @@ export function Guide({ screensOf }: GuideProps) {
             {settings().demo && may(own, 'book') && (
               <Button onClick={() => openPopup('practice')}>Practise a booking</Button>
             )}
-            <Button onClick={() => window.print()}>Print</Button>
+            <Button onClick={() => void print()}>Print</Button>
           </>
         }
       />

@@ -12,6 +12,7 @@ import { exactNaira } from '#web/format/money.ts';
 import { momentOf } from '#web/format/time.ts';
 import { capitalised } from '#web/format/words.ts';
 import { useOpening } from '#web/lists/use-opening.ts';
+import { OfficerName } from '#web/records/officer-name.tsx';
 import { RecordDialog } from '#web/records/record-dialog.tsx';
 import { useRecord } from '#web/records/use-record.ts';
 import { Button } from '#web/ui/controls/button.tsx';
@@ -87,7 +88,14 @@ function LateRecordDialog(props: LateRecordDetailProps & { opened: boolean }) {
 const factsOf = (record: LateRecord) => [
   { label: 'Record', value: capitalised(record.kind) },
   { label: record.kind === 'booking' ? 'Vehicle' : 'Location', value: record.label },
-  { label: 'Officer', value: `${record.officer.name}, ${record.officer.role}` },
+  {
+    label: 'Officer',
+    value: (
+      <>
+        <OfficerName officer={record.officer} />, {record.officer.role}
+      </>
+    ),
+  },
   { label: 'Organisation', value: record.organisation },
   { label: 'Zone', value: record.zone },
   { label: 'Made', value: momentOf(record.madeAt) },

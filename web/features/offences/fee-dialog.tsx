@@ -8,6 +8,7 @@ import { useLoaded } from '#web/api/use-loaded.ts';
 import { naira } from '#web/format/money.ts';
 import { dateOf } from '#web/format/time.ts';
 import { useToday } from '#web/format/use-today.ts';
+import { deciderOf } from '#web/records/second-person/decider.ts';
 import { WaitingDecision } from '#web/records/second-person/waiting-decision.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { LoadingNote } from '#web/ui/feedback/loading-bar.tsx';
@@ -192,19 +193,23 @@ function EndedProposals({ proposals }: { proposals: readonly FeeProposal[] }) {
     <section aria-label="Proposed but not confirmed">
       <h3 className={classNames('line-top', css['heading'])}>Proposed but not confirmed</h3>
       <ol>
-        {proposals.map(({ id, amount, from, reason, by, state, decidedBy, refusal }) => (
-          <li key={id} className={css['fee']}>
-            <b>{naira(amount)}</b>
-            <span>From {from}</span>
-            <span className={css['time']}>
-              {endWords[state as keyof typeof endWords]}
-              {state === 'refused' && ` by ${decidedBy?.name ?? ''}`}
-            </span>
-            <span className={classNames('anywhere', css['reason'])}>
-              {reason} ({by.name}){refusal !== '' && ` Reason for refusal: ${refusal}`}
-            </span>
-          </li>
-        ))}
+        {proposals.map(
+          ({ id, amount, from, reason, by, at, state, decidedBy, decidedAt, refusal }) => (
+            <li key={id} className={css['fee']}>
+              <b>{naira(amount)}</b>
+              <span>From {from}</span>
+              <span className={css['time']}>{endWords[state as keyof typeof endWords]}</span>
+              <span className={classNames('anywhere', css['reason'])}>
+                {reason} ({by.name}, {dateOf(at)})
+              </span>
+              {state === 'refused' && (
+                <span className={classNames('anywhere', css['reason'])}>
+                  Refused by {deciderOf(decidedBy?.name, decidedAt)}: {refusal}
+                </span>
+              )}
+            </li>
+          ),
+        )}
       </ol>
     </section>
   );
@@ -216,14 +221,14 @@ const timeWords: Record<FeeState, string> = {
   past: 'Past',
 };
 
-/** The fees of an offence, the latest first: from when, why, and who set them. */
+/** The fees of an offence, the latest first: from when, why, and who proposed and confirmed them. */
 function FeeHistory({ fees }: { fees: readonly Fee[] }) {
   const times = feeStatesOf(fees, useToday());
   return (
     <section aria-label="Future and past fees">
       <h3 className={classNames('line-top', css['heading'])}>Future and past fees</h3>
       <ol>
-        {fees.map(({ amount, from, reason, setBy, setAt, confirmedBy }, index) => {
+        {fees.map(({ amount, from, reason, setBy, setAt, confirmedBy, confirmedAt }, index) => {
           const time = times[index] ?? 'past';
           return (
             <li key={from ?? ''} className={css['fee']} data-time={time}>
@@ -232,9 +237,14 @@ function FeeHistory({ fees }: { fees: readonly Fee[] }) {
               <span className={css['time']}>{timeWords[time]}</span>
               <span className={classNames('anywhere', css['reason'])}>
                 {setBy
-                  ? `${reason} (${setBy.name}, ${setAt === null ? '' : dateOf(setAt)}${confirmedBy ? `, confirmed by ${confirmedBy.name}` : ''})`
+                  ? `${reason} (${setBy.name}, ${setAt === null ? '' : dateOf(setAt)})`
                   : 'Amount in the catalogue'}
               </span>
+              {confirmedBy && (
+                <span className={classNames('anywhere', css['reason'])}>
+                  Confirmed by {deciderOf(confirmedBy.name, confirmedAt)}
+                </span>
+              )}
             </li>
           );
         })}

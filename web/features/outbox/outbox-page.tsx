@@ -11,7 +11,7 @@ import { classNames } from '#web/ui/theme/class-names.ts';
 import css from './outbox.module.css';
 import { WaitingCard } from './waiting-card.tsx';
 
-/** Every record and file of the officer that is still on this phone. */
+/** Every record and file of the officer that is still on this device. */
 export default function OutboxPage() {
   const user = useCurrentUser();
   const outbox = useOutbox(user?.id ?? null);
@@ -22,7 +22,7 @@ export default function OutboxPage() {
     <>
       <PageHead
         title="Outbox"
-        detail="Records on this phone that the authority has not fully received yet"
+        detail="Records on this device that the authority has not fully received yet"
         actions={
           records.length > 0 && (
             <Button
@@ -41,15 +41,15 @@ export default function OutboxPage() {
             icon={<IconCloudCheck size={30} stroke={1.5} />}
             heading="The Outbox is empty"
           >
-            The authority has received everything you made on this phone.
+            The authority has received everything you made on this device.
           </EmptyState>
         </Card>
       )}
       {total > 0 && (
         <>
           <p className="quiet" role="status">
-            {plural(total, 'record')} on this phone. Do not type them again on another phone. Hanya
-            will send them as soon as there is a network.
+            {plural(total, 'record')} on this device. Do not type them again on another device.
+            Hanya will send them as soon as there is a network.
           </p>
           <ul className={classNames('column gap-7', css['list'])}>
             {records.map((record) => (
@@ -62,8 +62,8 @@ export default function OutboxPage() {
                 <Card title="Record from another version">
                   <p className={classNames('column gap-7', css['body'])}>
                     Another version of Hanya made this record. Hanya will send the record when this
-                    phone has that version. Open this page while you have a network, then reload it.{' '}
-                    <span className="quiet">{_id}</span>
+                    device has that version. Open this page while you have a network, then reload
+                    it. <span className="quiet">{_id}</span>
                   </p>
                 </Card>
               </li>
@@ -76,4 +76,4 @@ export default function OutboxPage() {
 }
 
 OutboxPage.help =
-  'This screen shows the records that are still on this phone. If the authority refused a record, correct it. Hanya will send all other records when there is a network. If the phone breaks before that, the Guide tells you what to do.';
+  'This screen shows the records that are still on this device. If the authority refused a record, correct it. Hanya will send all other records when there is a network. If the device breaks before that, the Guide tells you what to do.';

@@ -23,7 +23,7 @@ export function stateOf({ stage, problem, takenOut }: WaitingRecord): {
   if (problem === 'refused') return { words: 'The authority refused this record.', tone: 'bad' };
   if (problem === 'too late')
     return { words: 'A zonal head or a state admin must accept this record.', tone: 'warn' };
-  return { words: 'Stored on this phone. The authority has not received it yet.', tone: 'soft' };
+  return { words: 'Stored on this device. The authority has not received it yet.', tone: 'soft' };
 }
 
 /** The officer's next step; null where it goes by itself. */

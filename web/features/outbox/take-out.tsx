@@ -15,7 +15,7 @@ interface TakeOutProps {
   onClose: () => void;
 }
 
-/** Asks before a record is taken out of the phone. */
+/** Asks before a record is taken off the device. */
 export function TakeOut({ userId, record, opened, onClose }: TakeOutProps) {
   const name = nameOf(record);
   if (record.code === 'id_taken')
@@ -23,7 +23,7 @@ export function TakeOut({ userId, record, opened, onClose }: TakeOutProps) {
       <Confirm
         opened={opened}
         title={`Remove ${name}?`}
-        message="The authority already has a different version of this record. Before you remove this version from the phone, check that the authority’s version is right."
+        message="The authority already has a different version of this record. Before you remove this version from this device, check that the authority’s version is right."
         confirmLabel="Remove it"
         cancelLabel="Keep it"
         destructive
@@ -38,7 +38,7 @@ export function TakeOut({ userId, record, opened, onClose }: TakeOutProps) {
     <WithReason
       opened={opened}
       title={`Remove ${name}?`}
-      message="Hanya will not send this record. It will tell the authority, then remove the record from this phone. Zonal heads and state admins will see that you removed it, and why. The driver may have a ticket for this record."
+      message="Hanya will not send this record. It will tell the authority, then remove the record from this device. Zonal heads and state admins will see that you removed it, and why. The driver may have a ticket for this record."
       confirmLabel="Remove it"
       missing="Enter a reason."
       onReason={(reason) => {
@@ -64,7 +64,7 @@ export function GiveUp({ userId, recordId, file, onClose }: GiveUpProps) {
     <WithReason
       opened
       title={`Leave out ${file.name}?`}
-      message="The authority will keep the record and your reason, but will not get this file. Hanya will tell the authority, then remove the file from this phone."
+      message="The authority will keep the record and your reason, but will not get this file. Hanya will tell the authority, then remove the file from this device."
       confirmLabel="Leave it out"
       missing="Enter a reason."
       onReason={(reason) => {

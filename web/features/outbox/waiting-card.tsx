@@ -57,7 +57,7 @@ export function WaitingCard({ userId, record }: WaitingCardProps) {
         <Facts
           title="Details"
           facts={[
-            { label: 'Made', value: `${momentOf(madeAt)}, by the clock of this phone` },
+            { label: 'Made', value: `${momentOf(madeAt)}, by the clock of this device` },
             { label: 'Place', value: placeOf(record) },
             { label: 'Price quoted', value: toldPrice === null ? null : naira(toldPrice) },
             { label: 'Tried', value: triesOf(record) },

@@ -86,7 +86,7 @@ interface Measure {
 const measures: readonly Measure[] = [
   { key: 'booked', header: 'Booked', path: '/bookings' },
   { key: 'unpaid', header: 'Unpaid', path: '/unpaid' },
-  { key: 'ready', header: 'Paid, ready to clear', path: '/paid' },
+  { key: 'ready', header: 'Paid, not cleared', path: '/paid' },
   { key: 'cleared', header: 'Paid and cleared', path: '/completed' },
   { key: 'withdrawn', header: 'Withdrawn', path: '/bookings' },
   { key: 'decided', header: 'Decided in court', path: '/bookings' },

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { headquarters, type Organisation } from '#contract/places.ts';
-import { records } from '#contract/records.ts';
 import { may } from '#contract/roles.ts';
 import { type Colleague, listUsers } from '#contract/users.ts';
 import { call } from '#web/api/call.ts';
@@ -11,6 +10,7 @@ import { Age } from '#web/format/age.tsx';
 import { useRelativeTime } from '#web/format/use-relative-time.ts';
 import { capitalised } from '#web/format/words.ts';
 import { useLiveNews } from '#web/live/events.ts';
+import { bookingsOf } from '#web/records/addresses/bookings-path.ts';
 import { Avatar } from '#web/ui/controls/avatar.tsx';
 import { MoreRows, PanelRow, PanelRows } from '#web/ui/shell/panel-rows.tsx';
 import { Panel, PanelEmpty, PanelSkeleton } from '#web/ui/shell/panel.tsx';
@@ -77,7 +77,7 @@ function Person({ colleague }: { colleague: Colleague }) {
     <PanelRow
       mark={<Avatar name={name} picture={pictureAddress(picture)} size="sm" />}
       detail={`${capitalised(role)}, ${zone ?? headquarters}`}
-      onOpen={leads ? () => void navigate(`${records.booking.screen}?bookedBy=${id}`) : undefined}
+      onOpen={leads ? () => void navigate(bookingsOf(id)) : undefined}
       end={
         <span className={now ? css['now'] : undefined}>
           <Age at={lastActive} />

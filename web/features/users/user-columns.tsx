@@ -33,7 +33,11 @@ export const userColumns: readonly SortingColumn<User, UserSort>[] = [
   {
     key: 'email',
     header: 'Email',
-    cell: ({ email }) => <EmailCell email={email} />,
+    cell: ({ email }) => (
+      <span className={css['email']}>
+        <Email of={email} />
+      </span>
+    ),
   },
   { key: 'phone', header: 'Phone', width: 118, cell: ({ phone }) => phone },
   {
@@ -58,14 +62,14 @@ function Moment({ at }: { at: string }) {
 }
 
 /** An address, which breaks before its “@” where there is room for either half alone. */
-function EmailCell({ email }: Pick<User, 'email'>) {
+function Email({ of: email }: { of: string }) {
   const [name = email, host] = email.split(/(?=@)/);
   return (
-    <span className={css['email']}>
+    <>
       {name}
       <wbr />
       {host}
-    </span>
+    </>
   );
 }
 
@@ -111,7 +115,7 @@ export function UserCard({ user, onOpen }: { user: User; onOpen: () => void }) {
     <ListCard
       badge={<UserStub user={user} />}
       when={active ? undefined : 'Not active'}
-      name={email}
+      name={<Email of={email} />}
       detail={detail === '' ? undefined : detail}
       mark={<Avatar name={fullName(user)} picture={pictureAddress(picture)} />}
       onOpen={onOpen}

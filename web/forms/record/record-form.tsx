@@ -146,7 +146,7 @@ function ShortOfRoom() {
   if (!isShort(left)) return null;
   return (
     <Notice kind="warn">
-      <b>{say('This phone is almost full.')}</b>{' '}
+      <b>{say('This device is almost full.')}</b>{' '}
       {say(
         'Delete pictures or videos from it first. Without free space, Hanya cannot store or send a record.',
       )}
@@ -173,8 +173,8 @@ function Drafts<V extends RecordDraft>(props: { form: RecordFormState<V>; formId
           <Notice kind="warn">
             {say.count(
               leftOut.length,
-              'Too large to keep on this phone: {files}. Select this file again.',
-              'Too large to keep on this phone: {files}. Select these files again.',
+              'Too large to keep on this device: {files}. Select this file again.',
+              'Too large to keep on this device: {files}. Select these files again.',
               { files: joinWithAnd(leftOut, say) },
             )}
           </Notice>
@@ -205,7 +205,7 @@ function closingWords<V extends RecordDraft>(
   const common = { title: say('Close the form?'), cancelLabel: say('Keep editing') };
   if (mending) {
     const message = say(
-      'You will lose your changes. The record will stay on this phone as it was.',
+      'You will lose your changes. The record will stay on this device as it was.',
     );
     return { ...common, message, confirmLabel: say('Discard'), destructive: true };
   }
@@ -219,7 +219,7 @@ function closingWords<V extends RecordDraft>(
   };
   return {
     ...common,
-    message: say('Hanya will keep what you typed on this phone as a draft. Only you can open it.'),
+    message: say('Hanya will keep what you typed on this device as a draft. Only you can open it.'),
     confirmLabel: say('Save draft'),
     alternative: { label: say('Discard'), onChoose: discard },
   };

@@ -61,7 +61,7 @@ export function SubmitArea<V extends RecordDraft>(props: SubmitAreaProps<V>) {
             <div className={css['stored']}>
               <p role="status">
                 {say(
-                  'Stored on this phone. You can close the form. Hanya will keep trying to send it.',
+                  'Stored on this device. You can close the form. Hanya will keep trying to send it.',
                 )}
               </p>
               {stored !== '' && say(stored)}

@@ -119,7 +119,7 @@ export function useSubmit<V extends RecordDraft>(
         return;
       case 'stored':
         onDone?.(sent);
-        toastWaiting(`${say('Stored on this phone.')} ${say(attempt.words)}`);
+        toastWaiting(`${say('Stored on this device.')} ${say(attempt.words)}`);
         close();
         return;
       case 'received':

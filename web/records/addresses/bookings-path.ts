@@ -6,6 +6,10 @@ export function bookingsPath(seesPaid: boolean): string {
   return seesPaid ? records.booking.screen : '/unpaid';
 }
 
+/** The bookings that an officer made. */
+export const bookingsOf = (officer: string): string =>
+  `${records.booking.screen}?bookedBy=${officer}`;
+
 /** `bookingsPath` for the signed-in user, and what that list holds: bookings, or unpaid ones. */
 export function useOwnBookings(): { path: string; noun: string } {
   const seesPaid = useMay('see paid bookings');

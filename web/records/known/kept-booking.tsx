@@ -18,7 +18,7 @@ export function KeptBookingNotice({ id }: { id: string }) {
         <b>
           {joined([found.plate, naira(found.price), stateWords(found)])}, updated {momentOf(readAt)}
         </b>
-        , stored on this phone. You need a network to use Pay Bill, Check Status or Clear Vehicle.
+        , stored on this device. You need a network to use Pay Bill, Check Status or Clear Vehicle.
       </p>
     </Notice>
   );

@@ -86,7 +86,7 @@ function recordedWords(of: DossierKind, known: Known, say: Say): string {
 
 /** Says that a note is what this device keeps, and from when. */
 function copyWords({ readAt, withdrawn }: FromCopy, say: Say): string {
-  const words = say('Stored on this phone, updated {moment}.', { moment: momentOf(readAt) });
+  const words = say('Stored on this device, updated {moment}.', { moment: momentOf(readAt) });
   if (withdrawn === 0) return words;
   const bookings = say.count(withdrawn, '{count} withdrawn booking', '{count} withdrawn bookings');
   return `${bookings}. ${words}`;

@@ -1,4 +1,4 @@
-import { type ReactNode, useMemo } from 'react';
+import { Fragment, type ReactNode, useMemo } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { z } from 'zod';
 import type { placeAndDays } from '#contract/list-filters.ts';
@@ -9,7 +9,7 @@ import { useLoaded } from '#web/api/use-loaded.ts';
 import { exactNaira } from '#web/format/money.ts';
 import { bookingReference } from '#web/format/reference.ts';
 import type { Identified } from '#web/lists/identified.ts';
-import { LinkTabs } from '#web/lists/link-tabs.tsx';
+import { LinkTabs, sizeOf } from '#web/lists/link-tabs.tsx';
 import {
   type ListSteps,
   type Narrowing,
@@ -88,27 +88,24 @@ export function RegisterPage<R extends Register>(props: RegisterPageProps<R>) {
   const state = states.find((known) => known === address.state) ?? first;
   const list = useMemo(() => listOf(screen, state), [screen, state]);
   const sizes = useSizes(screen);
+  const searchOf = (key: string) =>
+    searchWith({ state: key === first ? '' : key, page: '', open: '' });
+  const tabs = states.map((key) => ({
+    key,
+    label: of.tabs[key] ?? key,
+    size: sizes.data?.[key],
+  }));
   return (
     <RecordList
       of={list}
       detail={detail}
       actions={actions}
+      elsewhere={<Elsewhere tabs={tabs.filter(({ key }) => key !== state)} searchOf={searchOf} />}
       tabs={
         <>
           {head}
           {state !== undefined && (
-            <LinkTabs
-              label="Status"
-              shown={state}
-              searchOf={(key) =>
-                searchWith({ state: key === first ? '' : key, page: '', open: '' })
-              }
-              tabs={states.map((key) => ({
-                key,
-                label: of.tabs[key] ?? key,
-                size: sizes.data?.[key],
-              }))}
-            />
+            <LinkTabs label="Status" shown={state} searchOf={searchOf} tabs={tabs} />
           )}
         </>
       }
@@ -123,6 +120,32 @@ export function RegisterPage<R extends Register>(props: RegisterPageProps<R>) {
         })
       }
     </RecordList>
+  );
+}
+
+interface ElsewhereProps {
+  tabs: readonly { key: string; label: string; size: ListSize | undefined }[];
+  searchOf: (key: string) => string;
+}
+
+/** Leads from an empty tab to those that have records: "There are 3 under Refunded." */
+function Elsewhere({ tabs, searchOf }: ElsewhereProps) {
+  const filled = tabs.flatMap(({ size, ...tab }) =>
+    size && size.total > 0 ? { ...tab, size } : [],
+  );
+  const [first] = filled;
+  if (!first) return null;
+  return (
+    <>
+      {first.size.total === 1 ? 'There is ' : 'There are '}
+      {filled.map(({ key, label, size }, place) => (
+        <Fragment key={key}>
+          {place > 0 && (place === filled.length - 1 ? ' and ' : ', ')}
+          {sizeOf(size)} under <Link to={{ search: searchOf(key) }}>{label}</Link>
+        </Fragment>
+      ))}
+      .
+    </>
   );
 }
 

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, memo, type ReactNode, useRef } from 'react';
+import { wholeDates } from '#web/format/whole-dates.tsx';
 import { IconArrowDown, IconArrowUp } from '#web/ui/icons.ts';
 import { classNames } from '../theme/class-names.ts';
 import css from './data-list.module.css';
@@ -72,7 +73,7 @@ function DrawnCells<Row>({ row, columns }: CellsProps<Row>): ReactNode {
       key={key}
       className={classNames(align === 'end' && css['end'], width !== undefined && css['narrow'])}
     >
-      {cell(row)}
+      {wholeDates(cell(row))}
     </td>
   ));
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { wholeDates } from '#web/format/whole-dates.tsx';
 import { IconChevronRight } from '#web/ui/icons.ts';
 import { VisuallyHidden } from '../controls/visually-hidden.tsx';
 import { classNames } from '../theme/class-names.ts';
@@ -38,20 +39,20 @@ export function ListCard(props: ListCardProps) {
       {(badge != null || when != null) && (
         <div className="row between gap-4 wrap">
           {badge}
-          <span className="tiny quiet">{when}</span>
+          <span className="tiny quiet">{wholeDates(when)}</span>
         </div>
       )}
       <div className={classNames('row between gap-4', css['middle'])}>
         <div className="heading shrink strong anywhere">
-          {name}
+          {wholeDates(name)}
           {detail != null && (
-            <div className={classNames('small quiet', css['detail'])}>{detail}</div>
+            <div className={classNames('small quiet', css['detail'])}>{wholeDates(detail)}</div>
           )}
         </div>
         {mark}
       </div>
       <div className={classNames('row between gap-4', css['foot'])}>
-        <span>{reference}</span>
+        <span>{wholeDates(reference)}</span>
         {onOpen !== undefined && (
           <button
             type="button"

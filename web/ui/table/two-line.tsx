@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { wholeDates } from '#web/format/whole-dates.tsx';
 import { classNames } from '../theme/class-names.ts';
 import css from './list.module.css';
 
@@ -15,10 +16,10 @@ export interface TwoLineProps {
 export function TwoLine({ children, second, strong, keep }: TwoLineProps) {
   return (
     <div className={classNames('column align-start shrink gap-1', css['two'])}>
-      <span className={classNames(strong && 'strong')}>{children}</span>
+      <span className={classNames(strong && 'strong')}>{wholeDates(children)}</span>
       {second != null && (
         <span className={classNames('small quiet', css['second'], keep && css['kept'])}>
-          {second}
+          {wholeDates(second)}
         </span>
       )}
     </div>

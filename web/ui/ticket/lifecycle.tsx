@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { ReactElement, ReactNode } from 'react';
 import { VisuallyHidden } from '../controls/visually-hidden.tsx';
 import { classNames } from '../theme/class-names.ts';
 import css from './lifecycle.module.css';
@@ -12,8 +12,8 @@ export interface LifecycleStep {
   state: 'reached' | 'next' | 'later';
   /** Its colour once it is reached. */
   kind: BadgeKind;
-  /** The time and the person, or the missing step. */
-  lines: readonly string[];
+  /** The time and the person, or the missing step; an element has a key. */
+  lines: readonly (string | ReactElement)[];
 }
 
 const spoken = { reached: 'reached', next: 'next', later: 'still to come' } as const;
@@ -36,7 +36,10 @@ export function Lifecycle({ steps, label }: { steps: readonly LifecycleStep[]; l
             <VisuallyHidden>, {spoken[state]}</VisuallyHidden>
           </span>
           {lines.map((line) => (
-            <span key={line} className={classNames('block small anywhere', css['line'])}>
+            <span
+              key={typeof line === 'string' ? line : line.key}
+              className={classNames('block small anywhere', css['line'])}
+            >
               {line}
             </span>
           ))}

@@ -82,6 +82,12 @@ const upholdingOf = sql<{ answer: string; by: object; at: string } | null>`(
   from proposals as waiting
   where kind = ${kind} and subject = disputes.booking_id and outcome is null)`;
 
+/** Reads whoever confirmed the answer that upholds it, as JSON. */
+const confirmedBy = sql<object | null>`(
+  select ${personIn('agreed.decided_by', 'agreed.decided_at')}
+  from proposals as agreed
+  where kind = ${kind} and subject = disputes.booking_id and outcome = 'confirmed')`;
+
 /** The trail says from where it was sent. */
 const sentFromStaff = sql<boolean>`exists (
   select from audit
@@ -128,6 +134,7 @@ const rowsOf = (matching: SelectQueryBuilder<DB, 'disputes' | 'bookings', object
       personIn('disputes.answered_by', 'disputes.answered_at').as('answeredBy'),
       filesSent.as('files'),
       upholdingOf.as('upholding'),
+      confirmedBy.as('confirmedBy'),
       sentFromStaff.as('fromStaff'),
     ])
     .orderBy(sql`case when ${isOpen} then answer_due end`)

@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import {
   type Obligation,
   type ObligationKind,
@@ -11,10 +11,12 @@ import { daysToAnswer } from '#contract/waiting.ts';
 import type { QueueOfKind, StillOpen } from '#server/acts/part.ts';
 import { personIn } from '#server/db/people.ts';
 import type { DB } from '#server/db/tables.ts';
-import { today } from '#server/features/offences/queries.ts';
+import { dayOf, today } from '#server/features/offences/queries.ts';
+import type { Scope } from '#server/http/caller.ts';
 import { registerRead } from '#server/lists/register.ts';
 import { columnsOf } from '#server/lists/table.ts';
 import { waitsForAnswer } from '#server/modules/after-ticket/disputes/queries.ts';
+import { heldOn } from '#server/modules/after-ticket/ticket-rules/queries.ts';
 import { inScope } from '#server/scope/conditions.ts';
 
 /** None is overdue while the dispute of its ticket waits. */
@@ -22,6 +24,12 @@ const isOver = sql<boolean>`(obligations.state = 'open' and obligations.due_day 
   and not ${waitsForAnswer})`;
 
 const stateIs = (state: ObligationState) => sql<boolean>`obligations.state = ${state}`;
+
+/** Only the trail knows when. */
+const waivedAt = sql<Date | null>`case when obligations.state = 'waived' then (
+  select max(at) from audit
+  where record_type = 'booking' and record_id = obligations.booking_id
+    and event = 'booking.obligation-waived' and after ->> 'obligation' = obligations.place::text) end`;
 
 export const columns = [
   'booking_id as booking',
@@ -40,13 +48,20 @@ export const columns = [
   personIn('bookings.created_by', 'bookings.created_at').as('issuedBy'),
   personIn('obligations.acted_by', 'obligations.acted_at').as('by'),
   personIn('obligations.waived_by', 'obligations.acted_at').as('waivedBy'),
+  waivedAt.as('waived_at'),
 ] as const;
 
-export const toWire = ({
-  acted_at,
-  ...row
-}: { readonly acted_at: Date | null } & Record<string, unknown>): Obligation =>
-  obligationSchema.parse({ ...row, at: acted_at?.toISOString() ?? null });
+interface Stepped extends Record<string, unknown> {
+  readonly acted_at: Date | null;
+  readonly waived_at: Date | null;
+}
+
+export const toWire = ({ acted_at, waived_at, ...row }: Stepped): Obligation =>
+  obligationSchema.parse({
+    ...row,
+    at: acted_at?.toISOString() ?? null,
+    waivedAt: waived_at?.toISOString() ?? null,
+  });
 
 const { text } = columnsOf<Obligation>();
 
@@ -107,6 +122,24 @@ export async function heldBy(
     .executeTakeFirst();
   return row?.words ?? null;
 }
+
+/**
+ * Number and kobo of an officer's paid tickets whose vehicle an open obligation keeps, by the rules of
+ * each ticket's day.
+ */
+export const keptVehicles = (scope: Scope, officer: string): RawBuilder<unknown> => sql`
+  select count(*) as count, coalesce(sum(price_kobo), 0)::bigint as kobo
+  from bookings
+  where ${inScope('bookings', scope)} and (bookings.paid and not bookings.completed)
+    and bookings.created_by = ${officer} and exists (
+      select from obligations cross join lateral (
+        select rules from ticket_rules
+        where organisation = bookings.organisation and demo = bookings.demo
+          and ${heldOn(dayOf(sql`coalesce(bookings.made_at, bookings.created_at)`))}
+      ) as held
+      where obligations.booking_id = bookings.id
+        and obligations.state in ('open', 'waiver asked')
+        and held.rules -> 'holds' @> to_jsonb(obligations.kind))`;
 
 /** The open obligations of a ticket, without a check of scope. */
 export const stillOpenOf = (db: Kysely<DB>, booking: string): Promise<StillOpen[]> =>

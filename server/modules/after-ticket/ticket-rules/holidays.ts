@@ -56,7 +56,8 @@ const holidayKind: decisions.DecidedKind<Proposed> = {
 const holidaysIn = (db: Kysely<DB>) => proposalsOf(db, 'holiday');
 type Row = Awaited<ReturnType<ReturnType<typeof holidaysIn>['executeTakeFirstOrThrow']>>;
 
-const toWire = ({ id, body, reason, by, proposed_at, outcome, decider, refusal }: Row): Holiday => {
+const toWire = (row: Row): Holiday => {
+  const { id, body, reason, by, proposed_at, outcome, decider, decided_at, refusal } = row;
   const days = proposed.parse(body);
   return holidaySchema.parse({
     ...days,
@@ -66,6 +67,7 @@ const toWire = ({ id, body, reason, by, proposed_at, outcome, decider, refusal }
     at: proposed_at.toISOString(),
     state: outcome ?? (isOver(days) ? 'lapsed' : 'waiting'),
     decidedBy: decider,
+    decidedAt: decided_at?.toISOString() ?? null,
     refusal: refusal ?? '',
   });
 };

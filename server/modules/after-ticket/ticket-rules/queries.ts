@@ -42,7 +42,8 @@ export const stateOf = (outcome: string | null, hasCome: boolean): string =>
   outcome ?? (hasCome ? 'lapsed' : 'waiting');
 
 const toWire = (row: Row): TicketRulesVersion => {
-  const { id, from, rules, reason, by, proposed_at, decider, outcome, hasCome, refusal } = row;
+  const { id, from, rules, reason, by, proposed_at, decider, decided_at } = row;
+  const { outcome, hasCome, refusal } = row;
   const state = stateOf(outcome, hasCome);
   const at = proposed_at.toISOString();
   const said = {
@@ -53,6 +54,7 @@ const toWire = (row: Row): TicketRulesVersion => {
     by,
     at,
     decidedBy: decider,
+    decidedAt: decided_at?.toISOString() ?? null,
     refusal: refusal ?? '',
     state,
   };

@@ -18,7 +18,7 @@ export const mostDevices = 10;
 export const deviceRevoked = new Refusal(
   409,
   'device_revoked',
-  'This phone can no longer sign tickets with this key and is making a new key.',
+  'This device can no longer sign tickets with this key and is making a new key.',
 );
 
 export const tooManyDevices = new Refusal(

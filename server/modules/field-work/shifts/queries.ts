@@ -3,6 +3,7 @@ import type { MyDay, Shift } from '#contract/modules/field-work/shifts.ts';
 import type { Database } from '#server/db/database.ts';
 import { figuresOf } from '#server/figures/figures.ts';
 import type { Caller } from '#server/http/caller.ts';
+import { keptVehicles } from '#server/modules/after-ticket/obligations/queries.ts';
 import { dayOf } from '#server/time.ts';
 
 interface ShiftRow {
@@ -34,18 +35,20 @@ export async function myDayOf(
       .limit(1)
       .executeTakeFirst(),
     sql<Figures>`
-      select today.count as booked, today.kobo as "bookedKobo", whole.*, now() as "asAt"
+      select today.count as booked, today.kobo as "bookedKobo", whole.*,
+        kept.count as kept, kept.kobo as "keptKobo", now() as "asAt"
       from (
         select coalesce(sum(issued), 0)::bigint as count,
           coalesce(sum(issued_kobo), 0)::bigint as kobo
         from (${figuresOf({ ...own, days: { from: today, to: today } })}) as figure
       ) as today, (
-        select coalesce(sum(issued - paid - withdrawn), 0)::bigint as unpaid,
-          coalesce(sum(issued_kobo - paid_kobo - withdrawn_kobo), 0)::bigint as "unpaidKobo",
+        select coalesce(sum(issued - paid - withdrawn - decided), 0)::bigint as unpaid,
+          coalesce(sum(issued_kobo - paid_kobo - withdrawn_kobo - decided_kobo), 0)::bigint
+            as "unpaidKobo",
           coalesce(sum(paid - cleared), 0)::bigint as ready,
           coalesce(sum(paid_kobo - cleared_kobo), 0)::bigint as "readyKobo"
         from (${figuresOf(own)}) as figure
-      ) as whole`.execute(reading),
+      ) as whole, (${keptVehicles(scope, userId)}) as kept`.execute(reading),
   ]);
   const [row] = figures.rows;
   if (!row) throw new Error('The figures of a day have no row.');
@@ -53,13 +56,14 @@ export async function myDayOf(
     shift: shift ? shiftToWire(shift) : null,
     booked: { count: row.booked, amount: row.bookedKobo / 100 },
     unpaid: { count: row.unpaid, amount: row.unpaidKobo / 100 },
-    ready: { count: row.ready, amount: row.readyKobo / 100 },
+    ready: { count: row.ready - row.kept, amount: (row.readyKobo - row.keptKobo) / 100 },
+    kept: { count: row.kept, amount: row.keptKobo / 100 },
     asAt: row.asAt.toISOString(),
   };
 }
 
 interface Figures extends Record<
-  'booked' | 'bookedKobo' | 'unpaid' | 'unpaidKobo' | 'ready' | 'readyKobo',
+  'booked' | 'bookedKobo' | 'unpaid' | 'unpaidKobo' | 'ready' | 'readyKobo' | 'kept' | 'keptKobo',
   number
 > {
   readonly asAt: Date;

@@ -1,9 +1,11 @@
+import { Fragment } from 'react';
 import type { Booking } from '#contract/bookings.ts';
 import { outcomeWords } from '#contract/charge-words.ts';
 import type { TicketStage } from '#contract/owed.ts';
 import { momentOf } from '#web/format/time.ts';
 import { bookingStages } from '#web/records/booking-stage.tsx';
 import { madeAtOf } from '#web/records/made-at.tsx';
+import { OfficerName } from '#web/records/officer-name.tsx';
 import { Lifecycle, type LifecycleStep } from '#web/ui/ticket/lifecycle.tsx';
 
 /** The stages of a booking from ticket to clearance: when and by whom, or what it waits for. */
@@ -14,7 +16,12 @@ export function BookingLifecycle({ booking }: { booking: Booking }) {
 function stepsOf(booking: Booking): LifecycleStep[] {
   const { paid, completed, withdrawal, decision, createdBy, completedAt, completedBy } = booking;
   const madeAt = madeAtOf(booking);
-  const issued = step('issued', 'reached', [momentOf(madeAt), personOf(createdBy)]);
+  const issued = step('issued', 'reached', [
+    momentOf(madeAt),
+    <Fragment key="officer">
+      <OfficerName officer={createdBy} />, {createdBy.role}
+    </Fragment>,
+  ]);
   if (withdrawal) {
     return [issued, step('withdrawn', 'reached', [momentOf(withdrawal.at), withdrawal.by.name])];
   }
@@ -41,7 +48,11 @@ function stepsOf(booking: Booking): LifecycleStep[] {
 
 const personOf = ({ name, role }: Booking['createdBy']): string => `${name}, ${role}`;
 
-function step(key: TicketStage, state: LifecycleStep['state'], lines: string[]): LifecycleStep {
+function step(
+  key: TicketStage,
+  state: LifecycleStep['state'],
+  lines: LifecycleStep['lines'],
+): LifecycleStep {
   const { label, kind, Icon } = bookingStages[key];
   return { key, label, kind, icon: <Icon size={18} />, state, lines };
 }

@@ -159,7 +159,7 @@ function AsOf({ copiedAt }: { copiedAt: number }) {
   if (!stays) return null;
   return (
     <p className={classNames('quiet', css['noMatch'])}>
-      {say('These fees are from {moment}, when this phone last had a network.', {
+      {say('These fees are from {moment}, when this device last had a network.', {
         moment: momentOf(copiedAt),
       })}
     </p>

@@ -3,7 +3,7 @@ import type { User } from '#contract/users.ts';
 import { useCurrentUser } from '#web/api/store-hooks.ts';
 import { RecordHistory } from '#web/records/history/record-history.tsx';
 import { SessionList } from '#web/records/sessions/session-list.tsx';
-import { Slot } from '#web/records/slot.tsx';
+import { isFilled, Slot } from '#web/records/slot.tsx';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { RefusalNotice } from '#web/ui/feedback/notice.tsx';
@@ -141,7 +141,9 @@ function UserSecurity({ user, own }: { user: User; own: boolean }) {
       ) : (
         <div>
           <Button size="sm" onClick={() => setShown(true)}>
-            Show phones, sessions and second factor
+            {isFilled('devices of an account')
+              ? 'Show phones, sessions and second factor'
+              : 'Show sessions and second factor'}
           </Button>
         </div>
       )}

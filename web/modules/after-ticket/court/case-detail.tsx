@@ -22,11 +22,11 @@ import { upload } from '#web/api/upload.ts';
 import { useLoaded } from '#web/api/use-loaded.ts';
 import { naira } from '#web/format/money.ts';
 import { momentOf } from '#web/format/time.ts';
-import { joinWithAnd } from '#web/format/words.ts';
 import { useRun } from '#web/forms/use-run.ts';
 import { openingState } from '#web/lists/use-address.ts';
 import { ActConfirm } from '#web/records/act-confirm.tsx';
 import { recordAddress } from '#web/records/record-address.ts';
+import { deciderOf } from '#web/records/second-person/decider.ts';
 import { WaitingDecision } from '#web/records/second-person/waiting-decision.tsx';
 import { Button } from '#web/ui/controls/button.tsx';
 import { download } from '#web/ui/controls/download.ts';
@@ -290,13 +290,10 @@ function CaseFacts({ found }: { found: CourtCase }) {
             value: found.paper !== null && <a href={found.paper}>Court document</a>,
           },
           { label: 'Decided on', value: found.decidedOn },
+          { label: 'Proposed by', value: found.notedBy?.name },
           {
-            label: 'Recorded',
-            value:
-              found.decidedAt !== null &&
-              `${momentOf(found.decidedAt)}, by ${joinWithAnd(
-                [found.notedBy, found.decidedBy].flatMap((person) => person?.name ?? []),
-              )}`,
+            label: found.notedBy ? 'Confirmed by' : 'Recorded by',
+            value: found.decidedBy && deciderOf(found.decidedBy.name, found.decidedAt),
           },
         ]}
       />

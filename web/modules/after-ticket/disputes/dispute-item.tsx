@@ -18,6 +18,7 @@ import { LookOnly, useCurrentUser, useMayOnDuty } from '#web/api/store-hooks.ts'
 import { momentOf } from '#web/format/time.ts';
 import { useRun } from '#web/forms/use-run.ts';
 import { ActConfirm } from '#web/records/act-confirm.tsx';
+import { deciderOf } from '#web/records/second-person/decider.ts';
 import { WaitingDecision } from '#web/records/second-person/waiting-decision.tsx';
 import { useAskedForm } from '#web/records/use-asked-form.ts';
 import { Button } from '#web/ui/controls/button.tsx';
@@ -60,7 +61,8 @@ export function DisputeItem({ found, onChanged, children }: DisputeProps) {
 }
 
 function DisputeFacts({ found, isOpen }: { found: Dispute; isOpen: boolean }) {
-  const { id, state, ground, phone, receivedAt, answerDue, dueDay, answeredBy, answeredAt } = found;
+  const { id, state, ground, phone, receivedAt, answerDue, dueDay } = found;
+  const { answeredBy, answeredAt, confirmedBy } = found;
   return (
     <Facts
       title={disputeStates[state]}
@@ -74,6 +76,10 @@ function DisputeFacts({ found, isOpen }: { found: Dispute; isOpen: boolean }) {
         {
           label: 'Answered',
           value: answeredAt !== null && `${momentOf(answeredAt)}, ${answeredBy?.name ?? ''}`,
+        },
+        {
+          label: 'Confirmed by',
+          value: confirmedBy && deciderOf(confirmedBy.name, answeredAt),
         },
       ]}
     />

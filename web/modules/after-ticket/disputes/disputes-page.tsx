@@ -18,6 +18,7 @@ import { plural } from '#web/format/words.ts';
 import { type ListFilters, sentFilters } from '#web/lists/list-address.ts';
 import { openingState } from '#web/lists/use-address.ts';
 import { DisputeItem } from '#web/modules/after-ticket/disputes/dispute-item.tsx';
+import { OfficerName } from '#web/records/officer-name.tsx';
 import { recordAddress } from '#web/records/record-address.ts';
 import { RegisterPage, type RegisterScreen } from '#web/records/register/register-page.tsx';
 import { DetailBody } from '#web/ui/dialog/detail.tsx';
@@ -134,7 +135,7 @@ function OpenDispute({ id, onClose, onChanged }: OpenDisputeProps) {
         {found && (
           <div className="column gap-5">
             <p>
-              Issued by {found.officer.name}, {found.zone}.{' '}
+              Issued by <OfficerName officer={found.officer} />, {found.zone}.{' '}
               <Link to={recordAddress('booking', id)} state={openingState}>
                 Open the ticket
               </Link>

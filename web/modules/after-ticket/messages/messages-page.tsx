@@ -123,11 +123,14 @@ function Standing() {
   );
   return (
     <div className="column gap-4">
-      {data?.hasGateway === false && (
-        <Notice kind="warn">
-          No text message service is set up, so Hanya cannot send messages.
-        </Notice>
-      )}
+      <Notice
+        kind={data?.hasGateway ? 'ok' : 'warn'}
+        className={data === null ? css['awaited'] : undefined}
+      >
+        {data?.hasGateway
+          ? 'A text message service is set up, so Hanya can send messages.'
+          : 'No text message service is set up, so Hanya cannot send messages.'}
+      </Notice>
       {mayGive && (
         <details className={css['switch']}>
           <summary>Turn messages on or off</summary>

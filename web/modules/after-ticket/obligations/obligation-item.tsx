@@ -11,6 +11,7 @@ import { call } from '#web/api/call.ts';
 import { useCurrentUser, useMay } from '#web/api/store-hooks.ts';
 import { momentOf } from '#web/format/time.ts';
 import { ActConfirm } from '#web/records/act-confirm.tsx';
+import { deciderOf } from '#web/records/second-person/decider.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 
 interface ObligationItemProps {
@@ -20,14 +21,14 @@ interface ObligationItemProps {
 
 /** The state of an obligation, and the next step for those who may take it. */
 export function ObligationItem({ obligation, onChanged }: ObligationItemProps) {
-  const { state, dueDay, reason, by, at, waivedBy } = obligation;
+  const { state, dueDay, reason, by, at, waivedBy, waivedAt } = obligation;
   return (
     <div className="row wrap gap-4">
       <p className="small quiet">
         {obligationStates[state]}
         {dueDay !== null && ['open', 'overdue'].includes(state) && `, due ${dueDay}`}
         {reason !== '' && `. ${by?.name ?? ''}, ${at === null ? '' : momentOf(at)}: ${reason}`}
-        {waivedBy && ` Waived by ${waivedBy.name}.`}
+        {waivedBy && ` Waived by ${deciderOf(waivedBy.name, waivedAt)}.`}
       </p>
       <NextStep obligation={obligation} onChanged={onChanged} />
     </div>

@@ -105,7 +105,7 @@ function ShowStored({ ticket, record, userId, state, onPrint }: ShowStoredProps)
 }
 
 const unknownFees =
-  'This phone no longer has the fees for that day. Print the ticket once the authority has received the booking.';
+  'This device no longer has the fees for that day. Print the ticket once the authority has received the booking.';
 
 /** The ticket; a sentence where there can be none, and null while it is made. */
 function useTicket(record: WaitingRecord, user: SignedInUser | null): DeviceTicket | string | null {

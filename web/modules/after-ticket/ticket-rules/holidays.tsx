@@ -10,9 +10,11 @@ import {
 import type { Organisation } from '#contract/places.ts';
 import { dataOf } from '#web/api/call.ts';
 import { failedCall, useLoaded } from '#web/api/use-loaded.ts';
+import { dateOf } from '#web/format/time.ts';
 import { useToday } from '#web/format/use-today.ts';
 import { formErrors } from '#web/forms/form-errors.ts';
 import { showFirstError } from '#web/forms/refusal.ts';
+import { deciderOf } from '#web/records/second-person/decider.ts';
 import { WaitingDecision } from '#web/records/second-person/waiting-decision.tsx';
 import { WhoConfirms } from '#web/records/second-person/who-confirms.tsx';
 import { Button } from '#web/ui/controls/button.tsx';
@@ -33,11 +35,11 @@ interface HolidaysProps {
 }
 
 const stateWords = {
-  waiting: 'to be confirmed',
-  confirmed: 'confirmed',
-  refused: 'refused',
-  'taken back': 'taken back by the person who proposed it',
-  lapsed: 'not confirmed in time',
+  waiting: 'To be confirmed',
+  confirmed: 'Confirmed',
+  refused: 'Refused',
+  'taken back': 'Taken back by the person who proposed it',
+  lapsed: 'Not confirmed in time',
 } as const satisfies Record<Holiday['state'], string>;
 
 const daysOf = ({ from, to }: Pick<Holiday, 'from' | 'to'>) =>
@@ -69,9 +71,14 @@ export function Holidays({ organisation, mayPropose }: HolidaysProps) {
                 <p>
                   <b>{nameOf(holiday)}</b>
                   <span className="block small quiet">
-                    {holiday.by.name}, {stateWords[holiday.state]}
-                    {holiday.decidedBy && ` by ${holiday.decidedBy.name}`}. {holiday.reason}
-                    {holiday.refusal !== '' && ` Refused: ${holiday.refusal}`}
+                    {holiday.by.name}, {dateOf(holiday.at)}: {holiday.reason}
+                  </span>
+                  <span className="block small quiet">
+                    {stateWords[holiday.state]}
+                    {holiday.decidedBy &&
+                      holiday.state !== 'taken back' &&
+                      ` by ${deciderOf(holiday.decidedBy.name, holiday.decidedAt)}`}
+                    {holiday.refusal !== '' && `: ${holiday.refusal}`}
                   </span>
                 </p>
                 {mayPropose && holiday.state === 'waiting' && (

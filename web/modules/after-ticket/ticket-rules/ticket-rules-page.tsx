@@ -21,6 +21,7 @@ import { dateOf } from '#web/format/time.ts';
 import { useToday } from '#web/format/use-today.ts';
 import { plural } from '#web/format/words.ts';
 import { useAddress } from '#web/lists/use-address.ts';
+import { deciderOf } from '#web/records/second-person/decider.ts';
 import { WaitingDecision } from '#web/records/second-person/waiting-decision.tsx';
 import { Button } from '#web/ui/controls/button.tsx';
 import { LoadingNote } from '#web/ui/feedback/loading-bar.tsx';
@@ -179,7 +180,7 @@ const reminderWords = (days: number): string =>
 const hour = (at: number) => `${String(at).padStart(2, '0')}:00`;
 
 function RulesFacts({
-  version: { rules, reason, by, at, decidedBy },
+  version: { rules, reason, by, at, state, decidedBy, decidedAt },
 }: {
   version: TicketRulesVersion;
 }) {
@@ -256,8 +257,13 @@ function RulesFacts({
         ]}
       />
       <p className="small quiet">
-        {reason} ({by.name}, {dateOf(at)}
-        {decidedBy && `, decided by ${decidedBy.name}`})
+        {reason} ({by.name}, {dateOf(at)})
+        {decidedBy && state !== 'taken back' && (
+          <span className="block">
+            {state === 'refused' ? 'Refused' : 'Confirmed'} by{' '}
+            {deciderOf(decidedBy.name, decidedAt)}
+          </span>
+        )}
       </p>
     </>
   );

@@ -79,8 +79,8 @@ export function CheckTicket({ withPhones }: { withPhones: boolean }) {
           </form>
           <p className="small quiet">
             {known === null
-              ? 'This phone does not yet know who signs tickets. Open this screen while you have a network.'
-              : `This phone can check tickets from ${countOf(known.value)}, as at ${momentOf(known.readAt)}.`}
+              ? 'This device does not yet know who signs tickets. Open this screen while you have a network.'
+              : `This device can check tickets from ${countOf(known.value)}, as at ${momentOf(known.readAt)}.`}
           </p>
         </div>
       </Card>

@@ -4,7 +4,7 @@ import { ticketOnDevice } from '#web/records/known/known-plates.ts';
 import { useKept } from '#web/records/known/use-kept.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 
-/** Without a network: whether the ticket was unpaid when this phone was told last. */
+/** Without a network: whether the ticket was unpaid when this device was told last. */
 export function LastKnownState({ code }: { code: string }) {
   const kept = useKept(code, true, () => ticketOnDevice(code));
   return (

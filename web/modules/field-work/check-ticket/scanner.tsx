@@ -58,7 +58,7 @@ export function Scanner({ onFound, onClose }: ScannerProps) {
     <div className="column gap-6">
       {problem !== null && <Notice kind="warn">{problems[problem]}</Notice>}
       {unread && (
-        <Notice kind="warn">This phone cannot read codes without a network. {otherwise}</Notice>
+        <Notice kind="warn">This device cannot read codes without a network. {otherwise}</Notice>
       )}
       {state === 'starting' && <LoadingNote>Waiting for the camera</LoadingNote>}
       <div className={css['frame']} hidden={state !== 'on'}>

@@ -17,7 +17,7 @@ import type { Verdict } from './verdict.ts';
 
 const onlyWithNetwork = 'Without a network, Hanya cannot tell whether the ticket is paid.';
 
-/** What this phone was told last; it may be missing, as everything that is fetched late. */
+/** What this device was told last; it may be missing, as everything that is fetched late. */
 const lastKnown = lazyPart(() => import('./last-known-state.tsx'));
 
 const icons = {
@@ -30,7 +30,7 @@ interface TicketVerdictProps {
   verdict: Verdict;
   /** The organisation whose phones this one knows; null for all of them. */
   own: string | null;
-  /** The time at which this phone was told who signs tickets (milliseconds, UTC). */
+  /** The time at which this device was told who signs tickets (milliseconds, UTC). */
   toldAt: number | null;
 }
 

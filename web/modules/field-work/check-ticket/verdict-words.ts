@@ -19,14 +19,14 @@ const doubtful = (why: string): VerdictWords => ({
 });
 const open = (why: string): VerdictWords => ({
   kind: 'warn',
-  heading: 'This phone cannot check this ticket',
+  heading: 'This device cannot check this ticket',
   why,
 });
 
 const doubts: Record<Clock, string | null> = {
   fits: null,
   'later than here':
-    'The time on the ticket is later than the time on this phone. One of the two clocks is wrong.',
+    'The time on the ticket is later than the time on this device. One of the two clocks is wrong.',
   'before its certificate':
     'The ticket is dated before the phone that issued it was certified. That phone’s clock was wrong.',
 };
@@ -36,7 +36,7 @@ export const placeOf = ({ zone, organisation }: Certificate): string =>
   zone ?? organisation ?? 'headquarters';
 
 /**
- * The words for a verdict. `toldAt`: when this phone was told who signs tickets (milliseconds, UTC);
+ * The words for a verdict. `toldAt`: when this device was told who signs tickets (milliseconds, UTC);
  * null before.
  */
 export function wordsOf(verdict: Verdict, own: string | null, toldAt: number | null): VerdictWords {
@@ -55,15 +55,15 @@ export function wordsOf(verdict: Verdict, own: string | null, toldAt: number | n
       );
     case 'not told':
       return open(
-        'This phone does not yet know who signs tickets. Open this screen while you have a network.',
+        'This device does not yet know who signs tickets. Open this screen while you have a network.',
       );
     case 'of another organisation':
       return open(
-        `The ticket says that ${verdict.claim.organisation} issued it. This phone can only check tickets from ${own ?? 'other organisations'}.`,
+        `The ticket says that ${verdict.claim.organisation} issued it. This device can only check tickets from ${own ?? 'other organisations'}.`,
       );
     case 'of an unknown device':
       return open(
-        `This phone does not know the phone that signed this ticket. Either that phone started to sign tickets ${toldAt === null ? 'recently' : `after ${momentOf(toldAt)}`}, or the ticket is forged.`,
+        `This device does not know the phone that signed this ticket. Either that phone started to sign tickets ${toldAt === null ? 'recently' : `after ${momentOf(toldAt)}`}, or the ticket is forged.`,
       );
     case 'of an uncertified device':
       return notGenuine(

@@ -61,7 +61,14 @@ export function OwnDay() {
             title="Ready to clear"
             figure={data?.ready}
             to={callAddress('/paid', {}, own)}
-          />
+          >
+            {data && data.kept.count > 0 && (
+              <p className="small quiet">
+                {plural(data.kept.count, 'other booking has', 'other bookings have')} an open
+                obligation.
+              </p>
+            )}
+          </FigureCard>
         )}
         <UnsentCard />
         <Card title="Somebody else’s ticket">
@@ -93,14 +100,16 @@ interface FigureCardProps {
   title: string;
   figure: Figure | undefined;
   to: string;
+  children?: ReactNode;
 }
 
 /** A figure that leads to its rows. */
-function FigureCard({ title, figure, to }: FigureCardProps) {
+function FigureCard({ title, figure, to, children }: FigureCardProps) {
   return (
     <Card title={title}>
       <p className={classNames('strong', css['figure'])}>{figure ? naira(figure.amount) : '–'}</p>
       {figure && <Link to={to}>{plural(figure.count, 'booking')}</Link>}
+      {children}
     </Card>
   );
 }
@@ -108,7 +117,7 @@ function FigureCard({ title, figure, to }: FigureCardProps) {
 function UnsentCard() {
   const unsent = useUnsentCount();
   return (
-    <Card title="On this phone">
+    <Card title="On this device">
       <p className={classNames('strong', css['figure'])}>{unsent}</p>
       <Link to="/outbox">{unsent === 0 ? 'Everything has been sent' : 'Waiting to be sent'}</Link>
     </Card>
@@ -152,7 +161,7 @@ function ShiftCard({ shift, onChanged }: ShiftCardProps) {
           : now?.endedAt
             ? `Last shift: ${momentOf(now.beganAt)} to ${momentOf(now.endedAt)}.`
             : 'Hanya will record when your shift starts and ends.'}
-        {kept && !kept.sent && ' When there is a network, this phone will send the time.'}
+        {kept && !kept.sent && ' When there is a network, this device will send the time.'}
       </p>
       <Button variant={isOpen ? 'default' : 'primary'} loading={busy} onClick={() => void change()}>
         {isOpen ? 'End shift' : 'Start shift'}

@@ -16,7 +16,7 @@ import { Notice } from '#web/ui/feedback/notice.tsx';
 import { classNames } from '#web/ui/theme/class-names.ts';
 import css from './my-day.module.css';
 
-/** The officer's bookings that wait on this phone, each with its ticket. */
+/** The officer's bookings that wait on this device, each with its ticket. */
 export const WaitingTickets = ({ onTicket }: { onTicket: (ticket: ChosenTicket) => void }) => (
   <LazyWaitingRows
     kind="booking"

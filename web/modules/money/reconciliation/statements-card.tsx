@@ -16,6 +16,7 @@ import { exactNaira } from '#web/format/money.ts';
 import { dateOf, momentOf } from '#web/format/time.ts';
 import { plural } from '#web/format/words.ts';
 import { useRun } from '#web/forms/use-run.ts';
+import { deciderOf } from '#web/records/second-person/decider.ts';
 import { WaitingDecision } from '#web/records/second-person/waiting-decision.tsx';
 import { WhoConfirms } from '#web/records/second-person/who-confirms.tsx';
 import { Button } from '#web/ui/controls/button.tsx';
@@ -102,7 +103,7 @@ const stateWords = {
 
 function StatementRow({ organisation, statement, mayDecide, onDecided }: StatementRowProps) {
   const { id, from, to, lines, amount, gateway, source, sentBy, sender, sentAt } = statement;
-  const { whose, state, decidedBy, refusal } = statement;
+  const { whose, state, decidedBy, decidedAt, refusal } = statement;
   return (
     <li className={classNames('line-top', css['row'])} data-state={state}>
       <b>{from === to ? from : `${from} to ${to}`}</b>
@@ -112,12 +113,14 @@ function StatementRow({ organisation, statement, mayDecide, onDecided }: Stateme
       </span>
       <span className={css['detail']}>
         {source === 'sent' ? 'Sent' : 'Fetched'} by {sentBy}, {momentOf(sentAt)}
-        {state === 'in force' && decidedBy !== null && `, confirmed by ${decidedBy}`}
       </span>
+      {state === 'in force' && decidedBy !== null && (
+        <span className={css['detail']}>Confirmed by {deciderOf(decidedBy, decidedAt)}</span>
+      )}
       {state !== 'in force' && (
         <span className={css['state']}>
           {stateWords[state]}
-          {refusal !== '' && `: ${refusal} (${decidedBy ?? ''})`}
+          {refusal !== '' && `: ${refusal} (${deciderOf(decidedBy ?? '', decidedAt)})`}
         </span>
       )}
       {state === 'waiting' && mayDecide && (

@@ -12,6 +12,7 @@ import { useMay } from '#web/api/store-hooks.ts';
 import { exactNaira } from '#web/format/money.ts';
 import { momentOf } from '#web/format/time.ts';
 import { ActConfirm } from '#web/records/act-confirm.tsx';
+import { deciderOf } from '#web/records/second-person/decider.ts';
 import { WaitingDecision } from '#web/records/second-person/waiting-decision.tsx';
 import { Button } from '#web/ui/controls/button.tsx';
 
@@ -30,6 +31,14 @@ export const refundState = ({ kind, state, decided }: Refund): string => {
   return state === 'confirmed' && decided === null
     ? 'Refunded, recorded by one person'
     : refundStates[state];
+};
+
+const decidedWords: Readonly<Record<Refund['state'], string>> = {
+  waiting: 'Proposed',
+  confirmed: 'Confirmed',
+  reversed: 'Confirmed',
+  refused: 'Refused',
+  'taken back': 'Taken back',
 };
 
 interface RefundItemProps {
@@ -53,9 +62,8 @@ export function RefundItem({ refund, onChanged }: RefundItemProps) {
         </span>
         {decided && (
           <span className="block small quiet">
-            {decided.refusal === ''
-              ? `${decided.by.name}, ${momentOf(decided.at)}`
-              : `Refused by ${decided.by.name}, ${momentOf(decided.at)}: ${decided.refusal}`}
+            {decidedWords[state]} by {deciderOf(decided.by.name, decided.at)}
+            {decided.refusal !== '' && `: ${decided.refusal}`}
           </span>
         )}
       </p>

@@ -67,8 +67,12 @@ const refunds: RegisterScreen<typeof refundRegister> = {
   ],
   empty: {
     icon: <IconReceipt2 size={30} stroke={1.5} />,
-    words:
-      'There are no refunds with this status. To propose a refund, open its payment or exception.',
+    words: {
+      waiting:
+        'There are no refunds to confirm. To propose a refund, open its payment or exception.',
+      counted: 'No money has been refunded yet.',
+      ended: 'No refunds were refused or taken back.',
+    },
   },
 };
 

@@ -107,7 +107,7 @@ function Share({ ticket, say }: { ticket: ShownTicket; say: Say }) {
           onClick={() => {
             share.call(navigator, { text }).catch((error: unknown) => {
               if (!(error instanceof DOMException && error.name === 'AbortError'))
-                toastFailed('This phone could not share the ticket. Copy the address instead.');
+                toastFailed('This device could not share the ticket. Copy the address instead.');
             });
           }}
         >

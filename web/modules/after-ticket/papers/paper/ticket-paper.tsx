@@ -46,7 +46,7 @@ export function TicketPaper({ ticket, userId }: TicketPaperProps) {
       </div>
       {!ticket.practice && !address.includes('#') && (
         <p className="small quiet">
-          The authority has not certified this phone yet, so the code is not signed. Nobody can
+          The authority has not certified this device yet, so the code is not signed. Nobody can
           check this ticket without a network. The code still opens the payment page.
         </p>
       )}
