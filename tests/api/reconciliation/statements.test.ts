@@ -187,7 +187,7 @@ describe('a file that can’t be trusted is refused whole, naming what is wrong:
     [{ from: '2024-04-02', to: '2024-04-01' }, 400, /first day on or before/],
     [{ to: '2199-01-01' }, 400, /last day must be yesterday or earlier/],
     [{ from: 'April' }, 400, /2026-11-01/],
-    [{ gateway: 'Nobody' }, 400, /PayKaduna, Paystack/],
+    [{ gateway: 'Nobody' }, 400, /PayKaduna or Paystack/],
     [{ organisation: 'Ogun' }, 403, /can see only Kaduna/],
   ])('days or places such as %j', async (body, status, sentence) => {
     const answer = await send(head + good, { body });
