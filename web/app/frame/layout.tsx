@@ -99,7 +99,7 @@ function Frame({ user, children }: PropsWithChildren<{ user: SignedInUser }>) {
         onMenu={setMenuOpened}
         actions={headerLinks(user.role, setPopup)}
         search={{
-          label: 'Find a plate, name or reference',
+          label: 'Find plate, name, reference',
           shortcut: 'Ctrl K',
           onOpen: palette.open,
         }}
