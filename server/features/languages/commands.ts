@@ -23,17 +23,17 @@ export const changingLanguages: Steps<
   Standing<LanguageChoice>
 > = {
   id: (_none, { organisation }) => organisation,
-  before: ({ body }) => {
-    const unknown = body.offered.find((code) => !languageFiles().has(code));
-    return unknown === undefined
-      ? null
-      : invalid('offered', `Hanya does not have the language “${unknown}”. Select another.`);
-  },
   lock: async (trx, { body, caller: { scope, demo } }) => {
     const organisation = theWholeOrganisation(scope, body.organisation);
     if (organisation instanceof Refusal) return organisation;
     await takeTurn(trx, organisation, demo);
     return { organisation, before: await languageChoiceOf(trx, { organisation, demo }) };
+  },
+  rule: (_locked, { body }) => {
+    const unknown = body.offered.find((code) => !languageFiles().has(code));
+    return unknown === undefined
+      ? null
+      : invalid('offered', `Hanya does not have the language “${unknown}”. Select another.`);
   },
   change: async (trx, { organisation, before }, { body, caller }) => {
     const { organisation: _chosen, ...chosen } = body;

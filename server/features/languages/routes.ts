@@ -7,7 +7,7 @@ import { answered } from '#server/http/answered.ts';
 import { exportLimit } from '#server/http/attempts.ts';
 import type { Caller } from '#server/http/caller.ts';
 import { notFound, Refusal } from '#server/http/refusal.ts';
-import { theOrganisation } from '#server/scope/rules.ts';
+import { theOrganisation, theWholeOrganisation } from '#server/scope/rules.ts';
 import { changingLanguages, importingLanguage, readConfirmed } from './commands.ts';
 import { writeLanguageFile } from './po-file.ts';
 import { languageFiles, languagesOf, languageStates, sentencesOf, versionOf } from './queries.ts';
@@ -57,6 +57,8 @@ function languageRoutes(deps: Deps): void {
     exportLimit,
   );
   serve(contract.importLanguage, async (call) => {
+    const organisation = theWholeOrganisation(call.caller.scope, call.body.organisation);
+    if (organisation instanceof Refusal) return organisation;
     const record = await readConfirmed(call.params.language, call.files[0]);
     if (record instanceof Refusal) return record;
     const taken = await carryOut(deps, contract.importLanguage, importingLanguage, {

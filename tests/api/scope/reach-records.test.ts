@@ -171,8 +171,8 @@ describe('what belongs to an organisation', () => {
       const of = { organisation: 'Ogun' };
       const { body }: Endpoint = endpoints[name];
       const asked: Request = body
-        ? { params: { id: 'LGC-01' }, body: { ...of, ...bodies[name] } }
-        : { params: { id: 'LGC-01' }, query: { ...of, ...queries[name] } };
+        ? { params: { id: 'LGC-01', language: 'ha' }, body: { ...of, ...bodies[name] } }
+        : { params: { id: 'LGC-01', language: 'ha' }, query: { ...of, ...queries[name] } };
       for (const caller of scene.callers) {
         if (!may(caller.role, endpoints[name].permission) || caller.state === null) continue;
         const files = name === 'sendStatement' ? [{ field: 'file', content: statement }] : [];
@@ -238,6 +238,8 @@ const queries: Partial<Record<EndpointName, Record<string, string>>> = {
 };
 const bodies: Partial<Record<EndpointName, Record<string, unknown>>> = {
   takeSetupStep: { step: 'mail' },
+  changeLanguages: { offered: ['ha'], showsUnconfirmed: true, plainLetters: false },
+  importLanguage: { speaker: 'Malam Sani' },
   proposeClosing: { kind: 'e', ...days },
   proposeDuty: { duty: 'questions' },
   proposeHoliday: {
