@@ -41,7 +41,8 @@ const tables = [
   [
     'contract/sentences.ts',
     [
-      ...[...bookingFields, 'firstName', 'lastName'].map(nameOf),
+      ...bookingFields.map(nameOf),
+      ...['firstName', 'lastName'].map(nameOf),
       ...['vehicle', 'witness', 'officer', 'offence', 'confiscation', 'file'],
     ],
   ],

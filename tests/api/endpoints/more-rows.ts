@@ -154,7 +154,7 @@ export const moreRows = {
       [
         'organisation.language-confirmed',
         null,
-        { language: 'ha', speaker: 'Malam Sani', sentences: expect.anything() },
+        { language: 'ha', speaker: 'Malam Sani', sentences: expect.anything() as unknown },
       ],
     ],
   },
