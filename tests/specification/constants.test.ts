@@ -7,7 +7,7 @@ import { roles } from '#contract/roles.ts';
 import { listOffences } from '#server/features/offences/queries.ts';
 import { defaultCentre, defaultZoom } from '#web/features/map/geography.ts';
 import { relativeTime } from '#web/format/time.ts';
-import { ToastPlace } from '#web/ui/feedback/toast-place.tsx';
+import { toastsIn } from '#web/ui/feedback/toast-place.tsx';
 
 const offences = listOffences();
 const named = (part: string) => offences.filter(({ name }) => name.includes(part));
@@ -66,7 +66,7 @@ test('308: the types of witness are these', () => {
 });
 
 test('301: toasts close after 5000 ms, at the top right, or when dragged by 80 percent', () => {
-  expect(ToastPlace().props).toMatchObject({
+  expect(toastsIn((sentence) => sentence).props).toMatchObject({
     autoClose: 5000,
     position: 'top-right',
     draggable: true,

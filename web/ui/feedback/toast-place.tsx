@@ -2,7 +2,7 @@ import 'react-toastify/ReactToastify.css';
 import type { ReactElement } from 'react';
 import { cssTransition, toast, ToastContainer } from 'react-toastify/unstyled';
 import { IconX } from '#web/ui/icons.ts';
-import { useSay } from '../say.ts';
+import { type Say, useSay } from '../say.ts';
 import { classNames } from '../theme/class-names.ts';
 import css from './toast.module.css';
 
@@ -26,8 +26,9 @@ export function showToast({ tone, words, icon }: Message): void {
   });
 }
 
-export function ToastPlace() {
-  const say = useSay();
+export const ToastPlace = () => toastsIn(useSay());
+
+export function toastsIn(say: Say) {
   return (
     <ToastContainer
       className={classNames(css['container'])}
