@@ -58,7 +58,11 @@ const ordered: readonly Group[] = [
   { name: 'lists', test: inside('lists'), minShareCount: 2 },
   {
     name: 'device',
-    test: directly('api', 'device', 'format', 'records/addresses'),
+    // The form of a booking needs the code of a language, and none of its sentences.
+    test: either(
+      directly('api', 'device', 'format', 'records/addresses'),
+      /\/contract\/language-code/,
+    ),
     minShareCount: 2,
   },
   // Who sets a password needs no form of accounts.
@@ -81,6 +85,12 @@ const ordered: readonly Group[] = [
     minShareCount: 2,
   },
   { name: 'known', test: inside('records/known'), minShareCount: 2 },
+  // My day finds offences as the form does, and neither needs the other's rest.
+  {
+    name: 'offences',
+    test: /bookings\/form\/(?:catalogue|offence-search|use-catalogue)\./,
+    minShareCount: 2,
+  },
   { name: 'forms', test: inside('forms/record', 'forms/drafts'), minShareCount: 2 },
   { name: 'pictures', test: inside('forms/pictures'), minShareCount: 2 },
   { name: 'files', test: inside('sending/files'), minShareCount: 2 },
