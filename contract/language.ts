@@ -1,7 +1,7 @@
 /** The language in which the product's own sentences are written. */
 export const englishCode = 'en';
 
-/** What fills the places of a sentence: `{amount}` is filled by `amount`. */
+/** These fill the places of a sentence: `amount` stands for `{amount}`. */
 export type Values = Readonly<Record<string, string | number>>;
 
 /**

@@ -21,7 +21,7 @@ export const offeredLanguageSchema = namedLanguageSchema.extend({
 });
 export type OfferedLanguage = z.infer<typeof offeredLanguageSchema>;
 
-/** What an organisation has chosen; English is always offered. */
+/** An organisation chooses these; English is always offered. */
 export const languageChoiceSchema = z.strictObject({
   offered: z
     .array(languageSchema, 'Send the offered languages as a list.')
@@ -45,7 +45,7 @@ const languageStateSchema = namedLanguageSchema.extend({
   confirmed: z.number().int(),
   /** Nobody has translated them. */
   missing: z.number().int(),
-  /** Who confirmed the latest ones, and when; null before. */
+  /** This speaker confirmed the latest ones then; null before anybody has. */
   last: z.strictObject({ speaker: z.string(), at: instant }).nullable(),
 });
 export type LanguageState = z.infer<typeof languageStateSchema>;

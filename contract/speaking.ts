@@ -30,7 +30,7 @@ export interface Catalogue {
 
 const translationWords = said({
   holds: 'This is a translation. If it differs from the English text, the English text holds.',
-  unconfirmed: 'No speaker of this language has checked all of it yet.',
+  unconfirmed: 'Nobody who speaks this language has checked the whole translation yet.',
 });
 
 /** Said wherever a translation is shown: which text holds, and if nobody has checked it; '' in English. */
@@ -46,8 +46,9 @@ export function sayIn({ language, plural, isConfirmed, sentences }: Catalogue): 
   const formsOf = (sentence: string): readonly string[] | undefined =>
     Object.hasOwn(sentences, sentence) ? sentences[sentence] : undefined;
   let patterns: readonly Pattern[] | undefined;
-  /** Undefined where no pattern fits. What fills one is a number, or said itself; a sentence may have a name. */
+  /** Answers undefined where no pattern fits; what fills a whole sentence may also be a name. */
   const recognised = (sentence: string): string | undefined => {
+    if (sentence.length > longest) return undefined;
     patterns ??= patternsOf(Object.keys(sentences));
     for (const { template, pattern, names, isSentence } of patterns) {
       const [, ...parts] = pattern.exec(sentence) ?? [];
@@ -59,7 +60,7 @@ export function sayIn({ language, plural, isConfirmed, sentences }: Catalogue): 
     }
     return undefined;
   };
-  /** What has no small letter is a number, a day, a plate or another code. */
+  /** A part without a small letter is a number, a day, a plate or another code, and stays as it is. */
   const sayPart = (part: string): string | undefined =>
     formsOf(part)?.[0] ?? (/\p{Ll}/u.test(part) ? recognised(part) : part);
   /** A screen says the same again with each key that is typed. */
@@ -82,6 +83,9 @@ export function sayIn({ language, plural, isConfirmed, sentences }: Catalogue): 
   const knows = (sentence: string) => formsOf(sentence) !== undefined;
   return Object.assign(say, { count, knows, language, isConfirmed });
 }
+
+/** No sentence of the product is longer; a longer text is somebody's own. */
+const longest = 600;
 
 interface Pattern {
   readonly template: string;

@@ -151,9 +151,11 @@ function saidSentences() {
 }
 
 function filesOfProduct() {
-  const tracked = execFileSync('git', ['ls-files', 'contract', 'server', 'web'], {
-    encoding: 'utf8',
-  });
+  const tracked = execFileSync(
+    'git',
+    ['ls-files', '--cached', '--others', '--exclude-standard', 'contract', 'server', 'web'],
+    { encoding: 'utf8' },
+  );
   return tracked.split('\n').filter((file) => /(?<!\.d)\.tsx?$/.test(file));
 }
 

@@ -64,7 +64,7 @@ export interface TicketOnPage {
   readonly issuedAt: Date;
 }
 
-/** What a part says of a ticket on its public page, in the reader's language. */
+/** A part says this of a ticket on its public page, in the reader's language. */
 export interface PageNote {
   readonly title: string;
   readonly words: string;

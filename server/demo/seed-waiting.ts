@@ -15,7 +15,7 @@ import { demoAccounts } from './staff.ts';
 const organisation = 'Kaduna';
 
 /**
- * What the second state admin proposed for the first to confirm: a fee, a bank statement, a refund and
+ * Seeds what the second state admin proposed for the first to confirm: a fee, a bank statement, a refund and
  * a correction. Also a holiday and a fee that both agreed on. Once, all or nothing.
  */
 export async function seedWaiting(

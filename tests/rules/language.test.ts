@@ -93,7 +93,7 @@ test('a bar divides the bold words of a sentence from the rest', () => {
 test('a translation says that English holds, and if no speaker has checked it; English says neither', () => {
   expect(translationNote(sayEnglish)).toBe('');
   expect(translationNote(say)).toMatch(/English text holds\.$/);
-  expect(translationNote(sayIn({ ...hausa, isConfirmed: false }))).toMatch(/holds\. No speaker/);
+  expect(translationNote(sayIn({ ...hausa, isConfirmed: false }))).toMatch(/holds\. Nobody/);
 });
 
 test('amounts are said in the words of each language that has all numbers', () => {

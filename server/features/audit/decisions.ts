@@ -220,7 +220,7 @@ export const languagesThatDiffer = sql<Difference>`
     is distinct from (to_jsonb(row.offered), row.shows_unconfirmed, row.plain_letters, row.changed_by)
   order by id`;
 
-/** What speakers have confirmed, as the last row of the trail with each sentence has it. */
+/** Confirmed sentences differ from the last row of the trail that names them. */
 export const translationsThatDiffer = sql<Difference>`
   with said as (
     select distinct on (organisation, demo, language, sentence)

@@ -1,9 +1,10 @@
-import { sql, type Transaction } from 'kysely';
+import type { Transaction } from 'kysely';
 import type { changeContacts, changeLogo, Contacts, removeLogo } from '#contract/contacts.ts';
 import type { Organisation } from '#contract/places.ts';
 import type { Steps } from '#server/acts/carry-out.ts';
 import type { Database } from '#server/db/database.ts';
 import type { DB } from '#server/db/tables.ts';
+import { takeTurn } from '#server/db/take-turn.ts';
 import type { Deps } from '#server/deps.ts';
 import { insertFiles } from '#server/features/files/commands.ts';
 import type { Caller } from '#server/http/caller.ts';
@@ -26,7 +27,7 @@ export const changingContacts: Steps<typeof changeContacts, undefined, Standing<
   lock: async (trx, { body, caller: { scope, demo } }) => {
     const organisation = theWholeOrganisation(scope, body.organisation);
     if (organisation instanceof Refusal) return organisation;
-    await takeTurn(trx, organisation, demo);
+    await takeTurn(trx, `contacts ${organisation} ${demo}`);
     return { organisation, before: await contactsOf(trx, { organisation, demo }) };
   },
   change: async (trx, { organisation, before }, { body, caller }) => {
@@ -87,7 +88,7 @@ async function lockLogo(
 ): Promise<Outcome<Logo>> {
   const organisation = theWholeOrganisation(scope, chosen);
   if (organisation instanceof Refusal) return organisation;
-  await takeTurn(trx, organisation, demo);
+  await takeTurn(trx, `contacts ${organisation} ${demo}`);
   return { organisation, before: await logoOf(trx, { organisation, demo }) };
 }
 
@@ -115,9 +116,4 @@ export async function shownLogo(
 ): Promise<{ logo: string | null }> {
   const id = await logoOf(db, { organisation, demo });
   return { logo: id === null ? null : fileAddresses.of(id, dayMs) };
-}
-
-async function takeTurn(trx: Transaction<DB>, organisation: string, demo: boolean): Promise<void> {
-  const lock = `contacts ${organisation} ${demo}`;
-  await sql`select pg_advisory_xact_lock(hashtextextended(${lock}, 0))`.execute(trx);
 }

@@ -4,6 +4,7 @@ import type { MessageSender } from '#contract/modules/after-ticket/message-texts
 import { accountStateSchema, type Organisation, organisationOfState } from '#contract/places.ts';
 import type { DB } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
+import { lately } from '#server/process/lately.ts';
 
 /** Whose contacts: those of the demo stand on papers of the demo alone. */
 export interface ContactsOf {
@@ -63,20 +64,11 @@ export function watchAuthorityName({
   db,
   config: { authorityName, demo },
 }: Pick<Deps, 'db' | 'config'>): () => Promise<string> {
-  let name = Promise.resolve(authorityName);
-  let readAt = -Infinity;
-  const read = async () => {
+  return lately(authorityName, nameForMs, async () => {
     const organisation = await onlyOrganisation(db, { demo });
     if (organisation === null) return authorityName;
     return (await contactsOf(db, { organisation, demo })).name || authorityName;
-  };
-  return () => {
-    if (performance.now() - readAt < nameForMs) return name;
-    readAt = performance.now();
-    const last = name;
-    name = read().catch(() => last);
-    return name;
-  };
+  });
 }
 
 /** The id of the file with the logo; null where there is none. */

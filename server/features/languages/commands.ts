@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises';
-import { sql, type Transaction } from 'kysely';
+import type { Transaction } from 'kysely';
 import type { changeLanguages, importLanguage, LanguageChoice } from '#contract/languages.ts';
 import type { Organisation } from '#contract/places.ts';
 import type { Steps } from '#server/acts/carry-out.ts';
 import type { DB } from '#server/db/tables.ts';
+import { takeTurn } from '#server/db/take-turn.ts';
 import type { Caller } from '#server/http/caller.ts';
 import { invalid, notFound, type Outcome, Refusal } from '#server/http/refusal.ts';
 import type { UploadedFile } from '#server/http/uploaded-file.ts';
@@ -26,7 +27,7 @@ export const changingLanguages: Steps<
   lock: async (trx, { body, caller: { scope, demo } }) => {
     const organisation = theWholeOrganisation(scope, body.organisation);
     if (organisation instanceof Refusal) return organisation;
-    await takeTurn(trx, organisation, demo);
+    await takeTurn(trx, `languages ${organisation} ${demo}`);
     return { organisation, before: await languageChoiceOf(trx, { organisation, demo }) };
   },
   rule: (_locked, { body }) => {
@@ -72,8 +73,8 @@ export interface ReadFile {
   readonly confirmed: readonly Translated[];
 }
 
-/** Larger than any language of the product. */
-const mostBytes = 4 * 1024 * 1024;
+/** No language of the product comes near either. */
+const [mostBytes, mostLines] = [1024 * 1024, 40_000];
 
 /** 400 for what is no PO file of this language, and for a sentence that has lost one of its places. */
 export async function readConfirmed(
@@ -85,7 +86,10 @@ export async function readConfirmed(
   if (!sent) return invalid('file', 'Select the file that the speaker has read.');
   if (sent.bytes > mostBytes)
     return invalid('file', 'This file is too large. Send the PO file alone.');
-  const read = readLanguageFile(await readFile(sent.path, 'utf8'));
+  const text = await readFile(sent.path, 'utf8');
+  if (text.split('\n', mostLines + 1).length > mostLines)
+    return invalid('file', 'This file has too many lines. Send the PO file alone.');
+  const read = readLanguageFile(text);
   if (typeof read === 'string') return invalid('file', read);
   if (read.code !== code)
     return invalid(
@@ -117,7 +121,7 @@ export const importingLanguage: Steps<
   lock: async (trx, { record: { file }, body, caller: { scope, demo } }) => {
     const organisation = theWholeOrganisation(scope, body.organisation);
     if (organisation instanceof Refusal) return organisation;
-    await takeTurn(trx, organisation, demo);
+    await takeTurn(trx, `languages ${organisation} ${demo}`);
     const sentences = await sentencesOf(trx, { organisation, demo }, file);
     return { organisation, before: new Map(sentences.map((one) => [one.sentence, one])) };
   },
@@ -161,8 +165,3 @@ const newIn = ({ confirmed }: ReadFile, before: ReadonlyMap<string, Translated>)
     const stood = before.get(sentence);
     return !stood?.isConfirmed || stood.forms.join('\n') !== forms.join('\n');
   });
-
-async function takeTurn(trx: Transaction<DB>, organisation: string, demo: boolean): Promise<void> {
-  const lock = `languages ${organisation} ${demo}`;
-  await sql`select pg_advisory_xact_lock(hashtextextended(${lock}, 0))`.execute(trx);
-}

@@ -105,9 +105,8 @@ export async function languagesOfAll(db: Database, demoMode: boolean): Promise<L
   const all = await Promise.all(rows.map((of) => languagesOf(db, of)));
   const offered = new Map(all.flatMap((one) => one.offered.map((each) => [each.code, each])));
   return {
+    ...englishAlone,
     offered: [english, ...[...offered.values()].filter(({ code }) => code !== englishCode)],
-    plainLetters: false,
-    catalogue: () => Promise.resolve(undefined),
     say: async (language) =>
       (await all.find((one) => one.offered.some(({ code }) => code === language))?.say(language)) ??
       sayEnglish,
@@ -124,6 +123,14 @@ export interface Languages {
   /** English for a language that isn't offered. */
   readonly say: (language: string) => Promise<Say>;
 }
+
+/** Where nobody knows what is offered. */
+export const englishAlone: Languages = {
+  offered: [english],
+  plainLetters: false,
+  catalogue: () => Promise.resolve(undefined),
+  say: () => Promise.resolve(sayEnglish),
+};
 
 export async function languagesOf(db: Database, of: ContactsOf): Promise<Languages> {
   const choice = await languageChoiceOf(db, of);

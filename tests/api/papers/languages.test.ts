@@ -84,6 +84,37 @@ test('an offence stands in the language and in English, with its law', async () 
   expect(page).toContain(name.replaceAll("'", '&#39;'));
 });
 
+test('an opened page that changes its language keeps what was written, whatever files were chosen', async () => {
+  const { _id } = await bookedWithBill(officer, { phoneNo: '0803 556 0777' });
+  const code = await ticketCodeOf(app.db, _id);
+  const post = async (
+    address: string,
+    fields: Record<string, string>,
+    file?: Uint8Array<ArrayBuffer>,
+  ) => {
+    const form = new FormData();
+    for (const [name, value] of Object.entries(fields)) form.append(name, value);
+    if (file) form.append('pictures', new Blob([file], { type: 'image/jpeg' }), 'scene.jpg');
+    const answer = await fetch(new URL(address, app.url), { method: 'POST', body: form });
+    return { status: answer.status, page: await answer.text() };
+  };
+  const opened = await post(`/t/${code}/more`, { proof: '0777' });
+  const [, address = ''] = /formaction="([^"]+lang=yo)"/.exec(opened.page) ?? [];
+  const [, proof = ''] = /name="proof" value="([^"]+)"/.exec(opened.page) ?? [];
+  const plain = (text: string) => text.replaceAll('&amp;', '&');
+  const written = {
+    only: 'language',
+    proof: plain(proof),
+    ground: 'amount',
+    words: 'Kuɗin bai yi ba.',
+  };
+  const { status, page } = await post(plain(address), written, new Uint8Array(2_000_000));
+  expect(status).toBe(200);
+  expect(page).toContain('<html lang="yo">');
+  expect(page).toContain('Kuɗin bai yi ba.');
+  expect(page).toMatch(/value="amount"\s+selected/);
+});
+
 test('a paper is printed in the language of the driver, or in one that the officer names', async () => {
   const { _id } = await bookedWithBill(officer, { language: 'ha' });
   const paper = async (more = '') => {

@@ -4,6 +4,7 @@ import type { Collision } from '#contract/collisions.ts';
 import type { NewCollision } from '#contract/new-collisions.ts';
 import type { Steps } from '#server/acts/carry-out.ts';
 import type { DB } from '#server/db/tables.ts';
+import { takeTurn } from '#server/db/take-turn.ts';
 import type { Deps } from '#server/deps.ts';
 import { invalid, notFound, Refusal } from '#server/http/refusal.ts';
 import { findCollision } from '../queries.ts';
@@ -12,7 +13,7 @@ import type { Allowed } from './rules.ts';
 
 /** Doubles of an organisation are noted and decided one after the other, each knowing those before. */
 const inTurn = (trx: Transaction<DB>, organisation: string) =>
-  sql`select pg_advisory_xact_lock(hashtextextended(${`doubles ${organisation}`}, 0))`.execute(trx);
+  takeTurn(trx, `doubles ${organisation}`);
 
 /** Notes which collisions the new one is probably the same as: the last step of its transaction. */
 export async function noteDoubles(

@@ -4,6 +4,7 @@ import { ulid } from 'ulid';
 import type { ParamsOf, ResponseOf } from '#contract/endpoint.ts';
 import type { MessageState, reportMessage } from '#contract/modules/after-ticket/messages.ts';
 import type { DB, Messages } from '#server/db/tables.ts';
+import { takeTurn } from '#server/db/take-turn.ts';
 import type { Deps } from '#server/deps.ts';
 import { writeAudit } from '#server/features/audit/commands.ts';
 import {
@@ -108,10 +109,8 @@ const written = (trx: Transaction<DB>, actor: Actor, after: object): Promise<voi
   });
 
 /** Until the end of the transaction, reports of a message and the answer about it wait for each other. */
-export const lockMessage = (trx: Transaction<DB>, gateway: string, id: string): Promise<unknown> =>
-  sql`select pg_advisory_xact_lock(hashtextextended(${`message ${gateway} ${id}`}, 0))`.execute(
-    trx,
-  );
+export const lockMessage = (trx: Transaction<DB>, gateway: string, id: string): Promise<void> =>
+  takeTurn(trx, `message ${gateway} ${id}`);
 
 /** Brings a message to what its reports say. */
 export async function applyReports(

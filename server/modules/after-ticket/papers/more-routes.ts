@@ -16,6 +16,7 @@ import type { Deps } from '#server/deps.ts';
 import { guardSignIns } from '#server/features/auth/commands.ts';
 import { bookingNow, picturesOf } from '#server/features/bookings/queries.ts';
 import { contactsOf } from '#server/features/contacts/queries.ts';
+import { languagesOf } from '#server/features/languages/queries.ts';
 import { whoseWork } from '#server/http/attempts.ts';
 import { isShort } from '#server/http/bound-connections.ts';
 import { TooBusy } from '#server/http/bounded.ts';
@@ -26,8 +27,9 @@ import { type Outcome, Refusal } from '#server/http/refusal.ts';
 import { changeOptOutOf, openingCodes } from '#server/modules/after-ticket/messages/commands.ts';
 import { isOptedOut, messagesTold } from '#server/modules/after-ticket/messages/queries.ts';
 import { zonedMomentOf } from '#server/time.ts';
-import { type Kept, morePage, proofPage, type Typed, type Ways } from './more-page.ts';
+import { morePage, type Typed } from './more-page.ts';
 import { joined } from './paper-words.ts';
+import { type Kept, proofPage, type Ways } from './proof-page.ts';
 import type { Frame } from './public-page.ts';
 import { bookedPersonOf, type BookedPerson } from './queries.ts';
 import { readerOf } from './reader.ts';
@@ -201,7 +203,8 @@ export function moreRoutes(
     const frame = await frameOf(request);
     if (!person) return frame;
     const at = `/t/${code}/more`;
-    return { ...frame, reader: await readerOf(db, { at, query: request.query }, person) };
+    const asked = { at, query: request.query, language: person.language };
+    return { ...frame, reader: await readerOf(await languagesOf(db, person), asked) };
   }
 
   async function waysOf(code: string): Promise<Ways> {

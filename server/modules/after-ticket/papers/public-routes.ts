@@ -7,10 +7,12 @@ import { readScanned, readTicketCode } from '#contract/signed-tickets.ts';
 import { isAway } from '#server/db/availability.ts';
 import type { Deps } from '#server/deps.ts';
 import { contactsOf, logoOf, phonesOfAll } from '#server/features/contacts/queries.ts';
+import { englishAlone, languagesOf, languagesOfAll } from '#server/features/languages/queries.ts';
 import { paymentPageOf } from '#server/features/payments/queries.ts';
 import { whoseWork, networkOf } from '#server/http/attempts.ts';
 import { TooBusy } from '#server/http/bounded.ts';
 import { rulesMade } from '#server/modules/after-ticket/ticket-rules/queries.ts';
+import { lately } from '#server/process/lately.ts';
 import { dayMs } from '#server/time.ts';
 import { caseFilePage, noCaseFilePage } from './case-file-page.ts';
 import { letterheadOf, publicReceipt } from './commands.ts';
@@ -68,8 +70,10 @@ export function publicTicketRoutes(server: FastifyInstance, deps: Deps): void {
       .headers({ ...publicHeaders, ...(typeof page !== 'string' && { 'content-type': pdfType }) })
       .send(page);
 
-  const nobodys = (request: FastifyRequest): Promise<Reader> =>
-    readerOf(db, { at: pathOf(request), query: request.query }, { demoMode: demo });
+  const askedIn = (request: FastifyRequest) => ({ at: pathOf(request), query: request.query });
+  const languagesOfNobody = lately(englishAlone, 1_000, () => languagesOfAll(db, demo));
+  const nobodys = async (request: FastifyRequest): Promise<Reader> =>
+    readerOf(await languagesOfNobody(), askedIn(request));
 
   /** Spoken in English where the database is away. */
   const frameOf = async (request: FastifyRequest) => ({
@@ -114,8 +118,8 @@ export function publicTicketRoutes(server: FastifyInstance, deps: Deps): void {
     return ticket ? [code, ticket] : notReceivedPage(await lost(request), lateHours);
   }
 
-  const readerOfTicket = (request: FastifyRequest, ticket: PublicTicket): Promise<Reader> =>
-    readerOf(db, { at: pathOf(request), query: request.query }, ticket);
+  const readerOfTicket = async (request: FastifyRequest, ticket: PublicTicket): Promise<Reader> =>
+    readerOf(await languagesOf(db, ticket), { ...askedIn(request), language: ticket.language });
 
   const headingOf = async (request: FastifyRequest, ticket: PublicTicket) => {
     const reader = await readerOfTicket(request, ticket);

@@ -1,6 +1,5 @@
 import { englishCode, type Say, sayEnglish } from '#contract/language.ts';
-import type { Database } from '#server/db/database.ts';
-import { languagesOf, languagesOfAll } from '#server/features/languages/queries.ts';
+import type { Languages } from '#server/features/languages/queries.ts';
 import { type Html, html } from '#server/http/html.ts';
 
 /** Whoever reads a public page. */
@@ -20,31 +19,22 @@ interface Asked {
   /** The address without its language. */
   readonly at: string;
   readonly query: unknown;
-}
-
-interface Read {
-  readonly organisation: string;
-  readonly demo: boolean;
-  /** The language that the driver reads; '' for English. */
-  readonly language: string;
+  /** That the driver reads; '' for English. */
+  readonly language?: string;
 }
 
 /** Speaks the language in the address, else that of the ticket, else English. */
 export async function readerOf(
-  db: Database,
-  { at, query }: Asked,
-  of: Read | { readonly demoMode: boolean },
+  languages: Languages,
+  { at, query, language = englishCode }: Asked,
 ): Promise<Reader> {
-  const languages =
-    'demoMode' in of ? await languagesOfAll(db, of.demoMode) : await languagesOf(db, of);
   const { lang } = (query ?? {}) as { readonly lang?: unknown };
   const chosen = languages.offered.find(({ code }) => code === lang)?.code;
-  const language = chosen ?? ('language' in of ? of.language : englishCode);
   return {
     at,
     languages: languages.offered,
     query: chosen === undefined ? '' : `?lang=${chosen}`,
-    say: await languages.say(language),
+    say: await languages.say(chosen ?? language),
   };
 }
 
@@ -63,7 +53,7 @@ export function languageChoice({ say, languages, at, form }: Reader): Html {
   if (languages.length < 2) return html``;
   const choices = languages.map(({ code, name }) => {
     if (code === say.language) return html`<b lang="${code}">${name}</b>`;
-    const address = `${at}?lang=${code}`;
+    const address = `${at}${at.includes('?') ? '&' : '?'}lang=${code}`;
     return form === undefined
       ? html`<a href="${address}" lang="${code}" hreflang="${code}">${name}</a>`
       : html`<button

@@ -3,6 +3,7 @@ import type { DayRange } from '#contract/day-range.ts';
 import type { Closing } from '#contract/modules/reports/report-closings.ts';
 import { type ReportKind, reportTypes } from '#contract/modules/reports/reports.ts';
 import type { DB } from '#server/db/tables.ts';
+import { takeTurn } from '#server/db/take-turn.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { dayAfter, dayBefore } from '#server/lists/rules.ts';
 
@@ -41,8 +42,7 @@ export async function periodsOf(
 
 /** Nobody else proposes or closes in a series before the transaction ends. */
 export const lockSeries = (trx: Transaction<DB>, { kind, organisation, zone, demo }: Series) =>
-  sql`select pg_advisory_xact_lock(hashtextextended(
-        ${JSON.stringify(['closing', kind, organisation, zone, demo])}, 0))`.execute(trx);
+  takeTurn(trx, JSON.stringify(['closing', kind, organisation, zone, demo]));
 
 const same = (left: DayRange, right: DayRange): boolean =>
   left.from === right.from && left.to === right.to;
