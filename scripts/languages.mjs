@@ -156,7 +156,10 @@ function filesOfProduct() {
     ['ls-files', '--cached', '--others', '--exclude-standard', 'contract', 'server', 'web'],
     { encoding: 'utf8' },
   );
-  return tracked.split('\n').filter((file) => /(?<!\.d)\.tsx?$/.test(file));
+  return tracked
+    .split('\n')
+    .filter((file) => /(?<!\.d)\.tsx?$/.test(file))
+    .toSorted();
 }
 
 /** A sentence with its places, each called as the value that fills it; null where one has no name. */

@@ -150,7 +150,7 @@ async function playwright() {
     ...environment,
     CHROMIUM_PATH: chromium,
     // The runner keeps what every test left, and a night has three times as many.
-    NODE_OPTIONS: nodeOptions(night ? 512 : 192, 4),
+    NODE_OPTIONS: nodeOptions(night ? 512 : 288, 4),
     ENGINES: enginesFound.join(','),
     PLAYWRIGHT_JSON_OUTPUT_FILE: report,
   };
