@@ -45,6 +45,7 @@ import {
   importLanguage,
   listOfferedLanguages,
   readCatalogue,
+  readCatalogueForAll,
   readLanguages,
 } from './languages.ts';
 import { lateRecordRegister } from './late-record-register.ts';
@@ -196,6 +197,7 @@ export const endpoints = {
   decideFee,
   takeBackFee,
   listPlaces,
+  readCatalogueForAll,
   readLanguages,
   listOfferedLanguages,
   changeLanguages,

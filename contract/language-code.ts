@@ -6,5 +6,5 @@ const needLanguage = said('Select a language.');
 /** The code of a language, such as `ha`; each but English has a file in `contract/languages`. */
 export const languageSchema = z.string(needLanguage).regex(/^[a-z]{2,3}$/, needLanguage);
 
-/** A booking names its driver's language so; '' where nobody has chosen one. */
+/** The language of a booking's driver or of an account; '' where nobody has chosen one. */
 export const chosenLanguage = z.union([z.literal(''), languageSchema], needLanguage);

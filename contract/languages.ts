@@ -130,7 +130,7 @@ export const catalogueSchema = z.strictObject({
   sentences: z.record(z.string(), z.array(z.string())),
 });
 
-/** The sentences of a language for the screens of the caller's organisation. */
+/** The sentences of a language for the caller's organisation; 404 for one that it doesn't offer. */
 export const readCatalogue = endpoint({
   method: 'GET',
   path: '/api/v1/language/:language',
@@ -138,5 +138,19 @@ export const readCatalogue = endpoint({
   audit: null,
   params,
   query: z.strictObject({ organisation }),
+  response: answer(catalogueSchema),
+});
+
+/**
+ * The sentences of a language for whoever is not signed in, as the first organisation that offers it
+ * has them; 404 where none does.
+ */
+export const readCatalogueForAll = endpoint({
+  method: 'GET',
+  path: '/api/v1/auth/language/:language',
+  permission: 'public',
+  audit: null,
+  failure: 'ignored',
+  params,
   response: answer(catalogueSchema),
 });

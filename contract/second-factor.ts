@@ -3,6 +3,7 @@ import { act } from './act.ts';
 import { answer } from './answers.ts';
 import { endpoint } from './endpoint.ts';
 import { folded, spellingKey } from './folding.ts';
+import { said } from './language.ts';
 import { assertionSchema, passkeySchema } from './passkeys.ts';
 import { signedInSchema } from './sign-in.ts';
 
@@ -10,7 +11,7 @@ import { signedInSchema } from './sign-in.ts';
 const codeSchema = z
   .string()
   .max(40)
-  .refine((code) => folded(code) !== '', 'Enter the code.')
+  .refine((code) => folded(code) !== '', said('Enter the code.'))
   .transform(spellingKey);
 
 /**

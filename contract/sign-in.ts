@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { answer } from './answers.ts';
 import { assertionOptionsSchema } from './assertion-options.ts';
 import { endpoint } from './endpoint.ts';
+import { said } from './language.ts';
 import { newPasswordSchema, passwordsDiffer, repeatedPasswordSchema } from './passwords.ts';
 import { accountStateSchema } from './places.ts';
 import { ifNone } from './sentences.ts';
@@ -28,7 +29,7 @@ export type SignInStep = z.infer<typeof stepSchema>;
 
 const signedInOrStep = z.union([signedInSchema, stepSchema]);
 
-const needPassword = 'Enter your password.';
+const needPassword = said('Enter your password.');
 
 export const login = endpoint({
   method: 'POST',

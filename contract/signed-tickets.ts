@@ -1,5 +1,5 @@
-import { folded } from './folding.ts';
 import { type Organisation, organisationNames } from './places.ts';
+import { codePattern, letters, toLetters } from './ticket-code.ts';
 
 /** The content of a ticket's QR code, and the key that signed it. */
 export interface TicketClaim {
@@ -30,11 +30,6 @@ export interface ScannedTicket {
 /** The form of a first version, which older codes have too, and of a corrected one, which says its number. */
 const [first, corrected] = ['1', '2'];
 
-/** Crockford's: neither I, L, O nor U. A QR code holds it, and the point, in few modules. */
-const letters = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
-
-const codePattern = '[0-9A-HJKMNP-TV-Z]{18}';
-const codeShape = new RegExp(`^${codePattern}$`);
 const idPattern = '[0-9A-HJKMNP-TV-Z]{16}';
 
 /** 80 bits of the hash of a public key. */
@@ -46,19 +41,6 @@ const claimShape = new RegExp(
   `^[${first}${corrected}]\\.(${idPattern})\\.([0-9])\\.([0-9A-Z]{0,20})\\.([0-9]{1,12})\\.([0-9A-Z]{1,9})(?:\\.([0-9]{1,4}))?\\.([${letters}]{103})$`,
 );
 const addressShape = new RegExp(`^(https?://[^/?#\\s]+)/t/(${codePattern})(?:#(.*))?$`);
-
-/**
- * A ticket's code as it is stored. Typed codes may have small letters, gaps, O for 0 or I for 1.
- * Undefined when it can't be a code.
- */
-export function readTicketCode(typed: string): string | undefined {
-  const read = folded(typed.slice(0, 60))
-    .toUpperCase()
-    .replaceAll(/[\s-]/g, '')
-    .replaceAll('O', '0')
-    .replaceAll(/[IL]/g, '1');
-  return codeShape.test(read) ? read : undefined;
-}
 
 /** A plate as a QR code holds it: spellings differ in gaps and hyphens alone. */
 export const barePlate = (plate: string): string =>
@@ -115,23 +97,6 @@ export function readScanned(text: string): ScannedTicket | null {
   return { origin, code, signed: { claim, signature: fromLetters(signature) } };
 }
 
-/** Bytes as letters, five bits each. */
-function toLetters(bytes: Uint8Array): string {
-  let text = '';
-  let bits = 0;
-  let held = 0;
-  for (const byte of bytes) {
-    held = (held << 8) | byte;
-    bits += 8;
-    while (bits >= 5) {
-      bits -= 5;
-      text += letters.charAt((held >> bits) & 31);
-    }
-    held &= (1 << bits) - 1;
-  }
-  return bits === 0 ? text : text + letters.charAt((held << (5 - bits)) & 31);
-}
-
 /** Whole bytes alone: bits beyond the last one are dropped. */
 function fromLetters(text: string): Uint8Array<ArrayBuffer> {
   const bytes: number[] = [];
@@ -148,9 +113,6 @@ function fromLetters(text: string): Uint8Array<ArrayBuffer> {
   }
   return Uint8Array.from(bytes);
 }
-
-/** The code of a new ticket: `drawn` are twelve random bytes, of which it takes 90 bits. */
-export const ticketCodeOf = (drawn: Uint8Array): string => toLetters(drawn).slice(0, 18);
 
 /** The id of a public key, of which these are the bytes of the hash (SHA-256). */
 export const keyIdOf = (hash: Uint8Array): string => toLetters(hash.subarray(0, 10));

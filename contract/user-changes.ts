@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { act } from './act.ts';
 import { answer, instant } from './answers.ts';
 import { endpoint } from './endpoint.ts';
+import { chosenLanguage } from './language-code.ts';
 import { newPasswordSchema, passwordsDiffer, repeatedPasswordSchema } from './passwords.ts';
 import { accountStateSchema } from './places.ts';
 import { staffRoles } from './roles.ts';
@@ -133,7 +134,7 @@ export const sendLink = endpoint({
 });
 
 /**
- * Changes a user. Everybody may change their own names and phone, and narrow their scope. A state
+ * Changes a user. Everybody may change their own names, phone and language, and narrow their scope. A state
  * admin changes others' role, state, zone and activity, which needs a proof of the last minutes.
  * Unchanged values may be sent along. Whoever added an account corrects its email until somebody
  * has signed in with it: earlier links end, and the new address is mailed one.
@@ -147,7 +148,9 @@ export const updateUser = act({
   proof: 'for rights',
   params: z.object({ id: z.string() }),
   // No defaults here: a field that is not sent stays as it is.
-  body: z.object({ ...fields, id: z.string(), active: z.boolean() }).partial(),
+  body: z
+    .object({ ...fields, language: chosenLanguage, id: z.string(), active: z.boolean() })
+    .partial(),
   response: answer(userSchema),
 });
 

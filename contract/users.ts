@@ -29,6 +29,8 @@ export const userSchema = z.strictObject({
   ownPassword: z.boolean(),
   lastActive: instant.nullable(),
   createdAt: instant,
+  /** Of their sign-in and forms; '' before they have chosen one, and from a server of before. */
+  language: z.string().default(''),
   /** In one's own record alone: the duties in force, and the switches that are on. */
   duties: z.array(z.string()).optional(),
 });

@@ -1,6 +1,7 @@
 import rateLimit from '@fastify/rate-limit';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { PgBoss } from 'pg-boss';
+import type { OfferedLanguage } from '#contract/languages.ts';
 import { consequencesOf } from './acts/consequences.ts';
 import { createChores } from './chores.ts';
 import type { Config } from './config/config.ts';
@@ -13,6 +14,7 @@ import { createSessions } from './features/auth/sessions.ts';
 import { createTokens } from './features/auth/tokens.ts';
 import { watchAuthorityName } from './features/contacts/queries.ts';
 import { createFileAddresses } from './features/files/addresses.ts';
+import { languagesForMs, offeredIn, watchLanguagesOfAll } from './features/languages/queries.ts';
 import { liveCursor } from './features/live/queries.ts';
 import { createLookups } from './features/lookups/commands.ts';
 import { openOwnMap, serveOwnMap } from './features/map/own-map.ts';
@@ -39,6 +41,7 @@ import { answerThisMachineOnly } from './http/this-machine.ts';
 import { closeUnusedConnections } from './http/unused-connections.ts';
 import { partsOf } from './modules.ts';
 import { derivedKeys } from './process/derived-keys.ts';
+import { lately } from './process/lately.ts';
 import { log } from './process/log.ts';
 import type { FiguresOfAll } from './process/metrics.ts';
 import { repeat } from './process/repeat.ts';
@@ -106,6 +109,7 @@ export async function buildApp(parts: Parts): Promise<App> {
     config,
     consequences: consequencesOf(partsOf(config), () => deps),
     authorityName: watchAuthorityName({ db, config }),
+    languagesOfAll: watchLanguagesOfAll({ db, config }),
     ...pools,
     jobs: boss,
     gateways: chooseGateways(config, jwtSecret),
@@ -163,7 +167,14 @@ export async function buildApp(parts: Parts): Promise<App> {
   // Of a demo only: whoever is not signed in learns nothing of a real installation.
   if (config.demo) await serveDocs(server);
   const shown = { ...config, firstYear: await untilAnswered(() => firstYearOf(db, config)) };
-  await servePages(server, shown, deps.authorityName, serveOwnMap(server, ownMap));
+  const languages = lately<OfferedLanguage[]>([], languagesForMs, async () =>
+    offeredIn(await deps.languagesOfAll()),
+  );
+  const told = async () => ({
+    authorityName: await deps.authorityName(),
+    languages: await languages(),
+  });
+  await servePages(server, shown, told, serveOwnMap(server, ownMap));
   return {
     server,
     async work() {

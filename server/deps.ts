@@ -6,6 +6,7 @@ import type { SecretBox } from './features/auth/secret-box.ts';
 import type { Sessions } from './features/auth/sessions.ts';
 import type { Tokens } from './features/auth/tokens.ts';
 import type { FileAddresses } from './features/files/addresses.ts';
+import type { Languages } from './features/languages/queries.ts';
 import type { Lookups } from './features/lookups/commands.ts';
 import type { Jobs } from './features/payments/jobs.ts';
 import type { FileParts } from './gateways/file-parts.ts';
@@ -24,6 +25,8 @@ export interface Deps extends Pools {
   readonly consequences: Consequences;
   /** What pages of no organisation call the authority. */
   readonly authorityName: () => Promise<string>;
+  /** The languages of pages of no organisation, such as the sign-in page. */
+  readonly languagesOfAll: () => Promise<Languages>;
   readonly jobs: Jobs;
   readonly gateways: Gateways;
   readonly messages: MessageGateways;

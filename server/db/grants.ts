@@ -130,7 +130,7 @@ const exceptions: Readonly<Record<string, string>> = {
   unused_files: 'SELECT, INSERT, DELETE',
   // An account of the demo stays one.
   users:
-    'SELECT, INSERT, UPDATE (first_name, last_name, username, email, role, state, zone, phone, picture, active, password_hash, own_password, last_active, factor_reset_asked_at)',
+    'SELECT, INSERT, UPDATE (first_name, last_name, username, email, role, state, zone, phone, picture, active, language, password_hash, own_password, last_active, factor_reset_asked_at)',
   verifications: readOnly,
   waiting_search: readOnly,
 };

@@ -1150,6 +1150,7 @@ export interface Users {
   factor_reset_asked_at: Timestamp | null;
   first_name: string;
   id: string;
+  language: Generated<string>;
   last_active: Timestamp | null;
   last_name: string;
   own_password: Generated<boolean>;

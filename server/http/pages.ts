@@ -5,6 +5,7 @@ import path from 'node:path';
 import helmet from '@fastify/helmet';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
+import type { OfferedLanguage } from '#contract/languages.ts';
 import { isOfModule, isScreenPath } from '#contract/screen-paths.ts';
 import type { Config } from '#server/config/config.ts';
 import { type Release, thisRelease } from '#server/process/release.ts';
@@ -50,12 +51,12 @@ const pathOf = (url: string): string => url.replace(/\?.*$/s, '');
  * Every address that is neither a file nor a call answers with the one page of the screens; with 404
  * where no screen has it, so that whoever watches a wrong address sees nothing green. `webRoot` is the
  * folder of the built screens, `ownMap` has the addresses of the installation's own map. Another answer of
- * `authorityName` makes another page.
+ * `told` makes another page.
  */
 export async function servePages(
   app: FastifyInstance,
   config: Config & { readonly firstYear?: number },
-  authorityName = () => Promise.resolve(config.authorityName),
+  told: () => Promise<Told> = () => Promise.resolve({ authorityName: config.authorityName }),
   ownMap = { mapTiles: '', mapAreas: '' },
   webRoot = builtPages,
 ): Promise<void> {
@@ -82,12 +83,13 @@ export async function servePages(
   // With tiles of one's own, the map needs nobody else.
   const isOthers = ownMap.mapTiles === '' && config.mapTilesUrl !== '';
   const mapHost = isOthers ? new URL(config.mapTilesUrl).origin : '';
-  let made: { readonly name: string; readonly page: Promise<Page> } | undefined;
+  let made: { readonly of: string; readonly page: Promise<Page> } | undefined;
   const makePage = async (): Promise<Page> => {
-    const name = await authorityName();
-    if (made?.name !== name) {
-      const page = pageOf(webRoot, { ...settings, authorityName: name }, policy('', mapHost));
-      made = { name, page };
+    const { authorityName, languages = [] } = await told();
+    const of = JSON.stringify([authorityName, languages]);
+    if (made?.of !== of) {
+      const all = { ...settings, authorityName, languages };
+      made = { of, page: pageOf(webRoot, all, policy('', mapHost)) };
     }
     return made.page;
   };
@@ -131,10 +133,15 @@ async function serveFiles(files: FastifyInstance, webRoot: string): Promise<void
   });
 }
 
-type Settings = Pick<
-  Config,
-  'authorityName' | 'guest' | 'demo' | 'mapTilesUrl' | 'mapTilesCredit' | 'serviceWorker'
-> &
+/** What the page says that people change while the server runs. */
+interface Told {
+  readonly authorityName: string;
+  /** Of the sign-in page. */
+  readonly languages?: readonly OfferedLanguage[];
+}
+
+type Settings = Required<Told> &
+  Pick<Config, 'guest' | 'demo' | 'mapTilesUrl' | 'mapTilesCredit' | 'serviceWorker'> &
   Pick<Release, 'version'> & {
     readonly mapTiles: string;
     readonly mapAreas: string;

@@ -119,7 +119,13 @@ test('the frame in the page names the authority, whatever it is called, from its
   writeFileSync(path.join(root, 'service-worker.js'), 'const page = "__PAGE_REVISION__";');
   const named = Fastify();
   let name = 'Roads & <Rail>';
-  await servePages(named, readConfig({}), () => Promise.resolve(name), undefined, root);
+  await servePages(
+    named,
+    readConfig({}),
+    () => Promise.resolve({ authorityName: name }),
+    undefined,
+    root,
+  );
   const bodies = async () => {
     const answers = ['/', '/service-worker.js'].map((url) => named.inject({ url }));
     return (await Promise.all(answers)).map(({ body }) => body);

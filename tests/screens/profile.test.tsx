@@ -2,13 +2,29 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { updateUser } from '#contract/user-changes.ts';
 import { readUser, type User } from '#contract/users.ts';
-import { choose, described, dialog, field, fill, isClosed, press, says } from './support/form.ts';
+import type { FakeServer } from './support/fake-server.ts';
+import {
+  choose,
+  described,
+  dialog,
+  field,
+  fill,
+  isClosed,
+  offered,
+  press,
+  says,
+} from './support/form.ts';
 import { openApp } from './support/open-app.tsx';
 import { anAnswer, aPicture, aUser } from './support/records.ts';
+import { offersHausa } from './support/said.ts';
 
-async function openProfile(changes: Partial<User> = {}) {
+async function openProfile(
+  changes: Partial<User> = {},
+  prepare: (server: FakeServer) => void = () => undefined,
+) {
   let user = aUser({ role: 'booking officer', ...changes });
   const app = openApp('/profile', user, (server) => {
+    prepare(server);
     server.answer(readUser, () => anAnswer(user));
     server.answer(updateUser, ({ body }) => {
       user = { ...user, ...(body as Partial<User>) };
@@ -64,11 +80,27 @@ test('14a, 115a, 115c, 252a: Save Changes sends what was typed, and the profile 
     email: 'amina@hanya.test',
     state: 'Kaduna',
     zone: null,
+    language: '',
   });
   expect(await screen.findByRole('button', { name: /Hauwa Bello/ })).toBeTruthy();
   for (const [label, value] of Object.entries(typed)) {
     expect(field(account, label).value).toBe(value);
   }
+});
+
+test('where the organisation offers languages, people choose that of their own forms', async () => {
+  const { account, server } = await openProfile({}, offersHausa);
+  await within(account).findByLabelText('Language');
+  expect(await offered(account, 'Language')).toEqual(['English', 'Hausa']);
+  await choose(account, 'Language', 'Hausa');
+  await press('Save Changes', account);
+  await says('Profile updated');
+  expect(server.calls(updateUser)[0]?.body).toMatchObject({ language: 'ha' });
+});
+
+test('where it offers none, no language is asked for', async () => {
+  const { account } = await openProfile();
+  expect(within(account).queryByLabelText('Language')).toBeNull();
 });
 
 test('115b, 115c: State and Zone Restriction narrow the account once that is confirmed', async () => {

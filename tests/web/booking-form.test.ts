@@ -194,6 +194,16 @@ describe('the search finds an offence', () => {
     ['broken windscreen', 'VDF-11'],
     ['driver with no seat belt', 'LGC-16'],
     ['drink driving', 'ADL-01'],
+    ['babu bel', 'LGC-16'],
+    ['yana amfani da waya', 'LGC-19'],
+    ['Jar wuta', 'TMS-01'],
+    ['hular kwano', 'MCL-03'],
+    ['kwaya', 'ADL-02'],
+    ['ƙwaya', 'ADL-02'],
+    ['cin hanci', 'MTF-05'],
+    ['no gree stop', 'MTF-09'],
+    ['dey press phone', 'LGC-19'],
+    ['carry two people', 'MCL-04'],
   ])('by what officers call it, with a letter forgiven: "%s"', (query, id) => {
     expect(
       findOffences(listOffences(), query, null, offenceWords).map((offence) => offence.id),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { aBooking } from '#tests/support/factories.ts';
-import { newTicketCode } from '#web/device/keys/device-key.ts';
+import { newTicketCode } from '#web/device/new-ticket-code.ts';
 import { deviceTicketOf } from '#web/modules/after-ticket/papers/paper/device-ticket.ts';
 
 const catalogue = aBooking().offence.map(({ id }, place) => ({

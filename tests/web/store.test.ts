@@ -18,6 +18,7 @@ const own: User = {
   ownPassword: true,
   lastActive: null,
   createdAt: '2026-01-05T08:00:00.000Z',
+  language: '',
 };
 
 test('168 to 173: the store has the areas of the specification, in its words', () => {

@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router';
 import { useDeparture, useDispatch } from '#web/api/store-hooks.ts';
+import { useSay } from '#web/device/language.ts';
 import { startGuestSession, startSession } from '#web/features/auth/session.ts';
 import { SignInPage } from '#web/features/auth/sign-in-page.tsx';
 import { useInterruption } from '#web/forms/drafts/interruption.ts';
@@ -43,6 +44,7 @@ export function ResetScreen() {
   const navigate = useNavigate();
   const { hash } = useLocation();
   const there = reset.useNeeded();
+  const say = useSay();
   return (
     there && (
       <there.ResetPage
@@ -51,7 +53,7 @@ export function ResetScreen() {
           startSession(dispatch, token, user);
           void navigate('/', { replace: true });
         }}
-        toSignIn={<Link to={publicPaths.signIn}>Back to sign-in</Link>}
+        toSignIn={<Link to={publicPaths.signIn}>{say('Back to sign-in')}</Link>}
       />
     )
   );

@@ -58,10 +58,10 @@ const ordered: readonly Group[] = [
   { name: 'lists', test: inside('lists'), minShareCount: 2 },
   {
     name: 'device',
-    // The form of a booking needs the code of a language, and none of its sentences.
+    // The form of a booking needs the code of a language and of a ticket, and nothing else of either.
     test: either(
       directly('api', 'device', 'format', 'records/addresses'),
-      /\/contract\/language-code/,
+      /\/contract\/(?:language|ticket)-code/,
     ),
     minShareCount: 2,
   },

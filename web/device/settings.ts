@@ -15,6 +15,8 @@ export interface Settings {
   serviceWorker: boolean;
   /** The server's, such as 1.2.0; '' where the page doesn't say it. */
   version: string;
+  /** The sign-in page can speak these, by their own names; another version has other sentences. */
+  languages?: readonly { code: string; name: string; version: string }[];
   /** `none` where the product runs without the modules around its core. */
   modules?: string;
   /** The year of the oldest record, in Africa/Lagos; 0 where the page doesn't say it. */

@@ -7,26 +7,33 @@ import {
   offeredLanguageSchema,
   type OfferedLanguage,
   readCatalogue,
+  readCatalogueForAll,
 } from '#contract/languages.ts';
 import type { Organisation } from '#contract/places.ts';
 import { isPluralRule, sayIn } from '#contract/speaking.ts';
 import { dataOf } from '#web/api/call.ts';
 import { keepCopy, readCopy } from '#web/device/copies.ts';
+import { readFromDevice, saveOnDevice } from '#web/device/device-store.ts';
+import { speak } from '#web/device/language.ts';
+import { everybody } from '#web/device/people.ts';
+import { settings } from '#web/device/settings.ts';
 
 const offeredName = (organisation: Organisation) => `languages ${organisation}`;
 const catalogueName = (organisation: Organisation, code: string) =>
   `language ${code} ${organisation}`;
 const offeredSchema = z.array(offeredLanguageSchema);
+type SentCatalogue = z.infer<typeof catalogueSchema>;
 
-/** Keeps the languages of these organisations on the device, for tickets without a network. */
+/** Keeps one or all languages of these organisations on the device, for forms without a network. */
 export async function renewLanguages(
   organisations: readonly Organisation[],
   signal: AbortSignal,
+  wanted?: string,
 ): Promise<void> {
   for (const organisation of organisations) {
     const offered = await dataOf(listOfferedLanguages, { query: { organisation }, signal });
     for (const { code, version } of offered) {
-      if (code === englishCode) continue;
+      if (code === englishCode || (wanted !== undefined && code !== wanted)) continue;
       const kept = await readCopy(catalogueName(organisation, code), catalogueSchema);
       if (kept?.value.version !== version) await fetchCatalogue(organisation, code, signal);
     }
@@ -34,13 +41,52 @@ export async function renewLanguages(
   }
 }
 
-async function fetchCatalogue(organisation: Organisation, language: string, signal: AbortSignal) {
+async function fetchCatalogue(
+  organisation: Organisation,
+  language: string,
+  signal: AbortSignal,
+): Promise<SentCatalogue> {
   const catalogue = await dataOf(readCatalogue, {
     params: { language },
     query: { organisation },
     signal,
   });
   await keepCopy(catalogueName(organisation, language), catalogue);
+  return catalogue;
+}
+
+const catalogueOf = async (organisation: Organisation, language: string, signal: AbortSignal) =>
+  (await readCopy(catalogueName(organisation, language), catalogueSchema))?.value ??
+  (await fetchCatalogue(organisation, language, signal));
+
+/** Speaks a catalogue; English where this version of the product can't count in its language. */
+const sayOf = ({ language, plural, isConfirmed, sentences }: SentCatalogue): Say =>
+  isPluralRule(plural) ? sayIn({ language, plural, isConfirmed, sentences }) : sayEnglish;
+
+/**
+ * Speaks a language on sign-in and forms, as an organisation has it, or else as the sign-in page has it.
+ * Rejects where the device keeps no sentences of it and none can be fetched.
+ */
+export async function speakOnScreens(
+  language: string,
+  organisation: Organisation | null,
+  signal: AbortSignal,
+): Promise<void> {
+  const catalogue = organisation
+    ? await catalogueOf(organisation, language, signal)
+    : await catalogueForAll(language, signal);
+  if (!signal.aborted) speak(sayOf(catalogue));
+}
+
+/** Kept for everybody on the device, since nobody need be signed in; fetched again for another version. */
+async function catalogueForAll(language: string, signal: AbortSignal): Promise<SentCatalogue> {
+  const name = `language ${language}`;
+  const { version } = (settings().languages ?? []).find(({ code }) => code === language) ?? {};
+  const kept = await readFromDevice(everybody, name, catalogueSchema);
+  if (kept && kept.version === version) return kept;
+  const read = dataOf(readCatalogueForAll, { params: { language }, signal });
+  const catalogue = await (kept ? read.catch(() => kept) : read);
+  await saveOnDevice(everybody, name, catalogue);
   return catalogue;
 }
 
@@ -76,13 +122,9 @@ export function useSayIn(language: string, organisation: Organisation | null): S
   useEffect(() => {
     if (organisation === null || language === '' || language === englishCode) return undefined;
     const left = new AbortController();
-    const read = async () =>
-      (await readCopy(catalogueName(organisation, language), catalogueSchema))?.value ??
-      (await fetchCatalogue(organisation, language, left.signal));
-    read().then(
-      ({ plural, isConfirmed, sentences }) => {
-        if (!left.signal.aborted && isPluralRule(plural))
-          setSpoken(() => sayIn({ language, plural, isConfirmed, sentences }));
+    catalogueOf(organisation, language, left.signal).then(
+      (catalogue) => {
+        if (!left.signal.aborted) setSpoken(() => sayOf(catalogue));
       },
       // Without a network it stays English.
       () => undefined,

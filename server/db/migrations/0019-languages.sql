@@ -38,6 +38,10 @@ create or replace trigger translations_are_of_their_maker
   before insert or update on translations
   for each row execute function contacts_are_of_their_maker();
 
+-- The language of an account's sign-in and forms; '' before its owner has chosen one.
+alter table users add column if not exists language text not null default ''
+  check (language ~ '^([a-z]{2,3})?$');
+
 -- The language that the driver reads; '' for English.
 alter table bookings add column if not exists language text not null default ''
   check (language ~ '^([a-z]{2,3})?$');

@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely';
 import { ulid } from 'ulid';
 import type { BodyOf, ResponseOf } from '#contract/endpoint.ts';
+import { said } from '#contract/language.ts';
 import type { login, register } from '#contract/sign-in.ts';
 import type { DB } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
@@ -23,7 +24,7 @@ export { hashPassword } from './passwords.ts';
 
 type SignedIn = ResponseOf<typeof register>;
 
-const wrong = new Refusal(401, 'wrong_credentials', 'The email or the password is wrong.');
+const wrong = new Refusal(401, 'wrong_credentials', said('The email or the password is wrong.'));
 const askAdmin = new Refusal(
   403,
   'registration_closed',
@@ -37,7 +38,7 @@ const wrongCode = new Refusal(
 const inDemo = new Refusal(
   403,
   'registration_closed',
-  'This is a demo. Sign in with one of the accounts that its sign-in page offers.',
+  said('This is a demo. Sign in with one of the accounts that its sign-in page offers.'),
 );
 const emailTaken = new Refusal(
   409,

@@ -1,5 +1,6 @@
 import { zxcvbn, zxcvbnOptions } from '@zxcvbn-ts/core';
 import * as common from '@zxcvbn-ts/language-common';
+import { said } from '#contract/language.ts';
 import { accountStates } from '#contract/places.ts';
 import { invalid, type Refusal } from '#server/http/refusal.ts';
 
@@ -41,6 +42,8 @@ export function whyNotPassword(password: string, owner: PasswordOwner): Refusal 
   if ([judged, others].every((part) => zxcvbn(part, own).guessesLog10 >= leastTries)) return null;
   return invalid(
     'password',
-    'This password is too easy to guess. Many people use it, or it is a pattern or your own name. Use a few words that do not belong together.',
+    said(
+      'This password is too easy to guess. Many people use it, or it is a pattern or your own name. Use a few words that do not belong together.',
+    ),
   );
 }

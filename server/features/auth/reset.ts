@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { BodyOf, ResponseOf } from '#contract/endpoint.ts';
+import { said } from '#contract/language.ts';
 import type { forgotPassword, login, resetPassword } from '#contract/sign-in.ts';
 import type { Deps } from '#server/deps.ts';
 import { writeAudit } from '#server/features/audit/commands.ts';
@@ -16,7 +17,7 @@ import { hashOfLink } from './tokens.ts';
 const linkExpired = new Refusal(
   400,
   'reset_expired',
-  'This link has been used or has expired. Select Forgot password to get a new one.',
+  said('This link has been used or has expired. Select Forgot password to get a new one.'),
 );
 const resetMinutes = 30;
 /** Mails to one account in ten minutes: in all, and of what one network asks for. */

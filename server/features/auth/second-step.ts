@@ -1,6 +1,7 @@
 import { sql, type Transaction } from 'kysely';
 import type { BodyOf, ResponseOf } from '#contract/endpoint.ts';
 import { spellingKey } from '#contract/folding.ts';
+import { said } from '#contract/language.ts';
 import { roleSchema } from '#contract/roles.ts';
 import type {
   askFactorReset,
@@ -33,17 +34,17 @@ const madeUpSteps = 60;
 const wrongCode = new Refusal(
   401,
   'wrong_code',
-  'This code is wrong or has already been used. Enter a new code.',
+  said('This code is wrong or has already been used. Enter a new code.'),
 );
 const wrongPasskey = new Refusal(
   401,
   'wrong_passkey',
-  'This passkey was not accepted. Sign in again, or use a code.',
+  said('This passkey was not accepted. Sign in again, or use a code.'),
 );
 const stepOver = new Refusal(
   401,
   'step_over',
-  'This took too long or too many attempts. Sign in again with your password.',
+  said('This took too long or too many attempts. Sign in again with your password.'),
 );
 
 /** Begins a session for an account whose password or link was right, or asks for its second factor first. */

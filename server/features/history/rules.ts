@@ -100,8 +100,12 @@ function textInWords(field: string, value: string): string {
   if (field === 'booking') return bookingReference(value);
   if (field === 'comparedWith') return collisionReference(value);
   if (field === 'found') return verdictInWords(value);
+  if (field === 'language' && /^[a-z]{2,3}$/.test(value)) return languageNames.of(value) ?? value;
   return instant.test(value) ? momentOf(value) : value;
 }
+
+/** In English, by the code of each, such as `ha`. */
+const languageNames = new Intl.DisplayNames('en', { type: 'language' });
 
 /** A person decided one of these about two collisions that may be one. */
 const verdictInWords = (verdict: string): string =>
@@ -109,6 +113,7 @@ const verdictInWords = (verdict: string): string =>
 
 function listInWords(field: string, items: readonly unknown[]): string {
   if (field === 'files') return items.length === 0 ? '' : String(items.length);
+  if (field === 'offered') return items.map((code) => inWords('language', code)).join('; ');
   return items.map(itemInWords).filter(Boolean).join('; ');
 }
 
@@ -158,6 +163,7 @@ const fieldLabels: Readonly<Record<string, string>> = {
   witness: 'Witnesses',
   officer: 'Officers',
   files: 'Evidence',
+  offered: 'Languages',
   facts: 'More facts',
   persons: 'People who died',
   wereInjured: 'Already counted as injured',

@@ -6,11 +6,14 @@ import {
   type LanguageChoice,
   noLanguages,
   type NamedLanguage,
+  type OfferedLanguage,
   type readLanguages,
 } from '#contract/languages.ts';
 import { type Catalogue, sayIn } from '#contract/speaking.ts';
 import type { Database } from '#server/db/database.ts';
+import type { Deps } from '#server/deps.ts';
 import type { ContactsOf } from '#server/features/contacts/queries.ts';
+import { lately } from '#server/process/lately.ts';
 import { type LanguageFile, readLanguageFile, type Translated } from './po-file.ts';
 
 const folder = new URL('../../../contract/languages/', import.meta.url);
@@ -93,26 +96,6 @@ export function catalogueOf(
   };
 }
 
-/** The same for a page of no organisation: a language is said as the first one that offers it does. */
-export async function languagesOfAll(db: Database, demoMode: boolean): Promise<Languages> {
-  const rows = await db
-    .selectFrom('language_choices')
-    .select(['organisation', 'demo'])
-    .$if(!demoMode, (query) => query.where('demo', '=', false))
-    .orderBy('organisation')
-    .orderBy('demo')
-    .execute();
-  const all = await Promise.all(rows.map((of) => languagesOf(db, of)));
-  const offered = new Map(all.flatMap((one) => one.offered.map((each) => [each.code, each])));
-  return {
-    ...englishAlone,
-    offered: [english, ...[...offered.values()].filter(({ code }) => code !== englishCode)],
-    say: async (language) =>
-      (await all.find((one) => one.offered.some(({ code }) => code === language))?.say(language)) ??
-      sayEnglish,
-  };
-}
-
 /** The languages of an organisation's drivers, and how to speak to them. */
 export interface Languages {
   /** English first; English alone where the organisation has chosen none. */
@@ -125,7 +108,7 @@ export interface Languages {
 }
 
 /** Where nobody knows what is offered. */
-export const englishAlone: Languages = {
+const englishAlone: Languages = {
   offered: [english],
   plainLetters: false,
   catalogue: () => Promise.resolve(undefined),
@@ -145,13 +128,56 @@ export async function languagesOf(db: Database, of: ContactsOf): Promise<Languag
       ...files.map(({ code, name, englishName }) => ({ code, name, englishName })),
     ],
     plainLetters: choice.plainLetters,
-    catalogue,
-    say: async (language) => {
-      const known = await catalogue(language);
-      return known ? sayIn(known) : sayEnglish;
-    },
+    ...saidBy(catalogue),
   };
 }
+
+/** The same for a page of no organisation: a language is said as the first one that offers it does. */
+async function languagesOfAll(db: Database, demoMode: boolean): Promise<Languages> {
+  const rows = await db
+    .selectFrom('language_choices')
+    .select(['organisation', 'demo'])
+    .$if(!demoMode, (query) => query.where('demo', '=', false))
+    .orderBy('organisation')
+    .orderBy('demo')
+    .execute();
+  const all = await Promise.all(rows.map((of) => languagesOf(db, of)));
+  const offered = new Map(all.flatMap((one) => one.offered.map((each) => [each.code, each])));
+  return {
+    ...saidBy(async (language) =>
+      all.find((one) => one.offered.some(({ code }) => code === language))?.catalogue(language),
+    ),
+    offered: [english, ...[...offered.values()].filter(({ code }) => code !== englishCode)],
+    plainLetters: false,
+  };
+}
+
+/** Milliseconds for which pages of no organisation offer the languages that were read last. */
+export const languagesForMs = 1_000;
+
+/** As they are, or were shortly before; English alone while the database has not answered yet. */
+export const watchLanguagesOfAll = ({
+  db,
+  config: { demo },
+}: Pick<Deps, 'db' | 'config'>): (() => Promise<Languages>) =>
+  lately(englishAlone, languagesForMs, () => languagesOfAll(db, demo));
+
+const saidBy = (catalogue: Languages['catalogue']): Pick<Languages, 'catalogue' | 'say'> => ({
+  catalogue,
+  say: async (language) => {
+    const known = await catalogue(language);
+    return known ? sayIn(known) : sayEnglish;
+  },
+});
+
+/** The languages that can be chosen, each with the version of its sentences. */
+export const offeredIn = ({ offered, catalogue }: Languages): Promise<OfferedLanguage[]> =>
+  Promise.all(
+    offered.map(async (language) => {
+      const known = await catalogue(language.code);
+      return { ...language, version: known ? versionOf(known) : '' };
+    }),
+  );
 
 /** What an organisation has chosen, and what is open in each language. */
 export async function languageStates(

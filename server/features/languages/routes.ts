@@ -1,5 +1,7 @@
+import type { ResponseOf } from '#contract/endpoint.ts';
 import * as contract from '#contract/languages.ts';
 import type { Organisation } from '#contract/places.ts';
+import type { Catalogue } from '#contract/speaking.ts';
 import { carryOut, servePlainAct } from '#server/acts/carry-out.ts';
 import type { Part } from '#server/acts/part.ts';
 import type { Deps } from '#server/deps.ts';
@@ -10,7 +12,14 @@ import { notFound, Refusal } from '#server/http/refusal.ts';
 import { theOrganisation, theWholeOrganisation } from '#server/scope/rules.ts';
 import { changingLanguages, importingLanguage, readConfirmed } from './commands.ts';
 import { writeLanguageFile } from './po-file.ts';
-import { languageFiles, languagesOf, languageStates, sentencesOf, versionOf } from './queries.ts';
+import {
+  languageFiles,
+  languagesOf,
+  languageStates,
+  offeredIn,
+  sentencesOf,
+  versionOf,
+} from './queries.ts';
 
 export const languagesPart: Part = {
   name: 'languages',
@@ -30,14 +39,7 @@ function languageRoutes(deps: Deps): void {
   });
   serve(contract.listOfferedLanguages, async ({ query, caller }) => {
     const of = whose(caller, query.organisation);
-    if (of instanceof Refusal) return of;
-    const { offered, catalogue } = await languagesOf(db, of);
-    const languages = [];
-    for (const language of offered) {
-      const known = await catalogue(language.code);
-      languages.push({ ...language, version: known ? versionOf(known) : '' });
-    }
-    return answered(languages);
+    return of instanceof Refusal ? of : answered(await offeredIn(await languagesOf(db, of)));
   });
   servePlainAct(deps, contract.changeLanguages, changingLanguages);
   serve.download(
@@ -71,15 +73,24 @@ function languageRoutes(deps: Deps): void {
     const of = whose(caller, query.organisation);
     if (of instanceof Refusal) return of;
     const catalogue = await (await languagesOf(db, of)).catalogue(params.language);
-    if (!catalogue) return notFound('language');
-    return answered({
-      language: catalogue.language,
-      plural: catalogue.plural,
-      isConfirmed: catalogue.isConfirmed,
-      version: versionOf(catalogue),
-      sentences: Object.fromEntries(
-        Object.entries(catalogue.sentences).map(([sentence, forms]) => [sentence, [...forms]]),
-      ),
-    });
+    return catalogue ? answered(withVersion(catalogue)) : notFound('language');
   });
+  serve(
+    contract.readCatalogueForAll,
+    async ({ params }) => {
+      const catalogue = await (await deps.languagesOfAll()).catalogue(params.language);
+      return catalogue ? answered(withVersion(catalogue)) : notFound('language');
+    },
+    { perMinute: 60 },
+  );
 }
+
+const withVersion = (catalogue: Catalogue): ResponseOf<typeof contract.readCatalogue>['data'] => ({
+  language: catalogue.language,
+  plural: catalogue.plural,
+  isConfirmed: catalogue.isConfirmed,
+  version: versionOf(catalogue),
+  sentences: Object.fromEntries(
+    Object.entries(catalogue.sentences).map(([sentence, forms]) => [sentence, [...forms]]),
+  ),
+});

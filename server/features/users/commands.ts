@@ -189,6 +189,7 @@ const changing = (deps: Deps): Steps<typeof updateUser, { readonly id: string },
       state: place.state,
       zone: place.zone,
       active: body.active ?? row.active,
+      language: body.language ?? row.language,
     };
     const changed = { ...row, ...next };
     const difference = differences(accountRecord(row), accountRecord(changed));

@@ -50,16 +50,15 @@ export function userToWire(row: Selectable<Users>, addressOf: PictureAddress): U
     ownPassword: row.own_password,
     lastActive: row.last_active?.toISOString() ?? null,
     createdAt: row.created_at.toISOString(),
+    language: row.language,
   };
 }
 
 /** An account in the audit trail: what people set, without its picture. */
 export function accountRecord(row: Selectable<Users>) {
-  const { firstName, lastName, username, role, email, state, zone, phone, active } = userToWire(
-    row,
-    String,
-  );
-  return { firstName, lastName, username, role, email, state, zone, phone, active };
+  const { firstName, lastName, username, role, email, state, zone, phone, active, language } =
+    userToWire(row, String);
+  return { firstName, lastName, username, role, email, state, zone, phone, active, language };
 }
 
 function asColleague({ id, _id, firstName, lastName, role, zone, picture, lastActive }: User) {
@@ -83,6 +82,7 @@ const guestUser: User = {
   ownPassword: true,
   lastActive: null,
   createdAt: new Date(0).toISOString(),
+  language: '',
 };
 
 /** A user in full: oneself always, others only for those who see users, in their scope (404 beyond it). */

@@ -216,6 +216,9 @@ export const changedColumns: Readonly<Record<string, Lie>> = {
     untold,
   ),
   'users.own_password': harmless('Its last row says who set the password.'),
+  'users.language': harmless(
+    'It says in which language the owner’s forms speak, and decides nothing.',
+  ),
   'users.last_active': harmless(reasons.seen),
   'messages.state': found(
     () => `update messages set state = 'stopped' where id = '${scene.message}'`,

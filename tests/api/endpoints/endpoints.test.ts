@@ -109,7 +109,13 @@ test('the endpoints without a session are these and no others', () => {
     'wake',
   ];
   expect(open.sort()).toEqual(
-    [...accounts, 'noticePayment', 'reportBreakages', 'reportMessage'].sort(),
+    [
+      ...accounts,
+      'noticePayment',
+      'readCatalogueForAll',
+      'reportBreakages',
+      'reportMessage',
+    ].sort(),
   );
 });
 

@@ -9,6 +9,7 @@ import { anException } from '#tests/support/exceptions.ts';
 import { asOwner, makeAccount } from '#tests/support/factories.ts';
 import { aSpeakersFile } from '#tests/support/languages.ts';
 import { aProposal } from '#tests/support/proposals.ts';
+import type { TestApp } from '#tests/support/test-app.ts';
 import {
   everyone,
   exporters,
@@ -163,14 +164,17 @@ export const moreRows = {
     open: everyone,
     // A guest reads what the demo offers.
     call: async ({ app }) => {
-      await asOwner(
-        app,
-        `insert into language_choices
-           (organisation, demo, offered, shows_unconfirmed, plain_letters, changed_by)
-         select distinct on (demo) 'Kaduna', demo, '{ha}'::text[], true, false, id from users
-         on conflict (organisation, demo) do update set offered = '{ha}'`,
-      );
+      await offerHausa(app);
       return { params: { language: 'ha' }, query: { organisation: 'Kaduna' } };
+    },
+    writes: [],
+  },
+  readCatalogueForAll: {
+    reach: 'before sign-in',
+    open: 'public',
+    call: async ({ app }) => {
+      await offerHausa(app);
+      return { params: { language: 'ha' } };
     },
     writes: [],
   },
@@ -265,3 +269,12 @@ export const moreRows = {
     writes: [['person.exported', null, { of: 'plate', bookings: 0, collisions: 0 }]],
   },
 } satisfies Record<string, Row>;
+
+const offerHausa = (app: TestApp) =>
+  asOwner(
+    app,
+    `insert into language_choices
+       (organisation, demo, offered, shows_unconfirmed, plain_letters, changed_by)
+     select distinct on (demo) 'Kaduna', demo, '{ha}'::text[], true, false, id from users
+     on conflict (organisation, demo) do update set offered = '{ha}'`,
+  );

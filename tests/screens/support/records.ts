@@ -24,6 +24,7 @@ export const aUser = (changes: Partial<User> = {}, id = ulid()): User => ({
   ownPassword: true,
   lastActive: null,
   createdAt: '2026-01-05T08:00:00.000Z',
+  language: '',
   ...changes,
 });
 

@@ -1,11 +1,5 @@
 import { z } from 'zod';
-import {
-  keyIdOf,
-  signedAddress,
-  signedText,
-  type TicketClaim,
-  ticketCodeOf,
-} from '#contract/signed-tickets.ts';
+import { keyIdOf, signedAddress, signedText, type TicketClaim } from '#contract/signed-tickets.ts';
 import { readFromDevice, removeFromDevice, saveOnDevice } from '../device-store.ts';
 
 const algorithm = { name: 'ECDSA', namedCurve: 'P-256' } as const;
@@ -105,9 +99,6 @@ export async function ticketAddress(
     return plain;
   }
 }
-
-/** The code of the public page of a ticket that this device is about to make. */
-export const newTicketCode = (): string => ticketCodeOf(crypto.getRandomValues(new Uint8Array(12)));
 
 /** True if a public key (a P-256 point in base64url) has signed these bytes. */
 export async function hasSigned(

@@ -1,4 +1,5 @@
 import type { AssertionOptions } from '#contract/assertion-options.ts';
+import { said } from '#contract/language.ts';
 import type { Assertion, Registration } from '#contract/passkeys.ts';
 
 /** The device's answer, or one sentence that says why there is none. */
@@ -51,15 +52,15 @@ async function asked<Answer>(
   }
 }
 
-const failed = 'The device did not respond. Try again, or use a code.';
+const failed = said('The device did not respond. Try again, or use a code.');
 
-const sentences: Readonly<Record<string, string>> = {
+const sentences: Readonly<Record<string, string>> = said({
   // Closed by the person, or too late: browsers don't tell which.
   NotAllowedError: 'You did not use a passkey. Try again, or use a code.',
   InvalidStateError: 'This device already has a passkey for your account.',
   SecurityError:
     'Passkeys do not work at this address. Open Hanya at its usual address, or use an authenticator app.',
-};
+});
 
 /** The browser's name for the error; the library wraps it. */
 function nameOf(error: unknown): string {

@@ -1,6 +1,8 @@
 import { useState } from 'react';
 import type { AssertionOptions } from '#contract/assertion-options.ts';
+import { said } from '#contract/language.ts';
 import type { SignInStep } from '#contract/sign-in.ts';
+import { useSay } from '#web/device/language.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Notice, RefusalNotice } from '#web/ui/feedback/notice.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
@@ -19,11 +21,12 @@ interface CodeFormProps {
 
 /** The second step of a sign-in: a passkey, a code of the app, or a recovery code. */
 export function CodeForm({ step: { step, app, passkey }, onSession, onBack }: CodeFormProps) {
+  const say = useSay();
   const form = useAuthForm({
     initial: { code: '' },
     send: ({ enterCode }, { code }) => enterCode(step, code),
     onAnswer: ({ token, user }) => onSession(token, user),
-    failed: 'Hanya could not sign you in. Try again.',
+    failed: said('Hanya could not sign you in. Try again.'),
   });
   return (
     <div className="column gap-7">
@@ -33,15 +36,15 @@ export function CodeForm({ step: { step, app, passkey }, onSession, onBack }: Co
         onSubmit={(event) => void form.submit(event)}
       >
         {passkey && <PasskeyButton step={step} options={passkey} onSession={onSession} />}
-        {passkey && <p className={classNames('row gap-6 small quiet', css['or'])}>or</p>}
+        {passkey && <p className={classNames('row gap-6 small quiet', css['or'])}>{say('or')}</p>}
         <RefusalNotice>{form.refusal?.message ?? ''}</RefusalNotice>
         <TextField
-          label="Code"
-          hint={
+          label={say('Code')}
+          hint={say(
             app
               ? 'Enter the six digits from your authenticator app, or one of your recovery codes.'
-              : 'Enter one of your recovery codes.'
-          }
+              : 'Enter one of your recovery codes.',
+          )}
           autoComplete="one-time-code"
           autoCapitalize="none"
           autoFocus={passkey === null}
@@ -53,12 +56,12 @@ export function CodeForm({ step: { step, app, passkey }, onSession, onBack }: Co
           size="lg"
           wide
           loading={form.sending}
-          loadingLabel="Signing in"
+          loadingLabel={say('Signing in')}
         >
-          Login
+          {say('Login')}
         </Button>
         <Button variant="link" onClick={onBack}>
-          Back to the password
+          {say('Back to the password')}
         </Button>
       </form>
       <LostFactor step={step} />
@@ -68,20 +71,22 @@ export function CodeForm({ step: { step, app, passkey }, onSession, onBack }: Co
 
 /** Asks those who may take the second factor away to do so. */
 function LostFactor({ step }: { step: string }) {
+  const say = useSay();
   const [asked, setAsked] = useState(false);
   const form = useAuthForm({
     initial: {},
     send: ({ askReset }) => askReset(step),
     onAnswer: () => setAsked(true),
-    failed: 'Hanya could not send your request. Try again.',
+    failed: said('Hanya could not send your request. Try again.'),
   });
   if (asked)
     return (
       <Notice kind="ok">
-        <b>Hanya has asked your state admins.</b>
+        <b>{say('Hanya has asked your state admins.')}</b>
         <p>
-          Call a state admin to confirm that it is you. When a state admin has removed your second
-          factor, you can sign in with your password alone.
+          {say(
+            'Call a state admin to confirm that it is you. When a state admin has removed your second factor, you can sign in with your password alone.',
+          )}
         </p>
       </Notice>
     );
@@ -91,12 +96,13 @@ function LostFactor({ step }: { step: string }) {
       onSubmit={(event) => void form.submit(event)}
     >
       <RefusalNotice>{form.refusal?.message ?? ''}</RefusalNotice>
-      <Button type="submit" variant="link" loading={form.sending} loadingLabel="Asking">
-        Ask for help with this step
+      <Button type="submit" variant="link" loading={form.sending} loadingLabel={say('Asking')}>
+        {say('Ask for help with this step')}
       </Button>
       <p className={classNames('small quiet', css['hint'])}>
-        Your state admins will see the request under Needs you. Your second factor stays until a
-        state admin removes it.
+        {say(
+          'Your state admins will see the request under Needs you. Your second factor stays until a state admin removes it.',
+        )}
       </p>
     </form>
   );
@@ -110,6 +116,7 @@ interface PasskeyButtonProps {
 
 /** Has the device show a passkey: by finger, face or PIN. */
 function PasskeyButton({ step, options, onSession }: PasskeyButtonProps) {
+  const say = useSay();
   const [asking, setAsking] = useState(false);
   const [refusal, setRefusal] = useState('');
 
@@ -124,7 +131,7 @@ function PasskeyButton({ step, options, onSession }: PasskeyButtonProps) {
   async function press(): Promise<void> {
     setAsking(true);
     setRefusal('');
-    setRefusal(await ask().catch(() => 'Hanya could not sign you in. Try again.'));
+    setRefusal(await ask().catch(() => said('Hanya could not sign you in. Try again.')));
     setAsking(false);
   }
 
@@ -138,10 +145,10 @@ function PasskeyButton({ step, options, onSession }: PasskeyButtonProps) {
         autoFocus
         icon={<IconKey size={18} stroke={1.8} aria-hidden />}
         loading={asking}
-        loadingLabel="Waiting for the device"
+        loadingLabel={say('Waiting for the device')}
         onClick={() => void press()}
       >
-        Use a passkey
+        {say('Use a passkey')}
       </Button>
     </>
   );

@@ -1,4 +1,6 @@
 import { useState } from 'react';
+import { said } from '#contract/language.ts';
+import { useSay } from '#web/device/language.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Notice, RefusalNotice } from '#web/ui/feedback/notice.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
@@ -13,12 +15,13 @@ interface ForgotFormProps {
 
 /** Asks for a mail with a link, and doesn't reveal whether the account exists. */
 export function ForgotForm({ email, onBack }: ForgotFormProps) {
+  const say = useSay();
   const [sentTo, setSentTo] = useState('');
   const form = useAuthForm({
     initial: { email },
     send: ({ askForReset }, values) => askForReset(values),
     onAnswer: (_, values) => setSentTo(values.email.trim()),
-    failed: 'Hanya could not send the email. Try again.',
+    failed: said('Hanya could not send the email. Try again.'),
   });
 
   return (
@@ -34,13 +37,15 @@ export function ForgotForm({ email, onBack }: ForgotFormProps) {
       <div role="status">
         {sentTo !== '' && (
           <Notice kind="ok">
-            If there is an account for {sentTo}, Hanya has sent an email with a link to that
-            address.
+            {say(
+              'If there is an account for {email}, Hanya has sent an email with a link to that address.',
+              { email: sentTo },
+            )}
           </Notice>
         )}
       </div>
       <TextField
-        label="Email"
+        label={say('Email')}
         type="email"
         autoComplete="username"
         autoCapitalize="none"
@@ -53,12 +58,12 @@ export function ForgotForm({ email, onBack }: ForgotFormProps) {
         size="lg"
         wide
         loading={form.sending}
-        loadingLabel="Sending"
+        loadingLabel={say('Sending')}
       >
-        Send the link
+        {say('Send the link')}
       </Button>
       <Button size="lg" wide onClick={onBack}>
-        Back to sign-in
+        {say('Back to sign-in')}
       </Button>
     </form>
   );

@@ -1,5 +1,7 @@
 import { type ReactNode, useState } from 'react';
+import { leadAndRest, said } from '#contract/language.ts';
 import type { SignInStep } from '#contract/sign-in.ts';
+import { useSay } from '#web/device/language.ts';
 import { usePageTitle } from '#web/device/page-title.ts';
 import { settings } from '#web/device/settings.ts';
 import { Button } from '#web/ui/controls/button.tsx';
@@ -19,14 +21,17 @@ interface ResetProps {
 
 /** Sets a new password with the link of a reset mail. */
 export function ResetPage({ token, onSession, toSignIn }: ResetProps) {
-  usePageTitle('Reset your password');
+  const say = useSay();
+  usePageTitle(say('Reset your password'));
   const [step, setStep] = useState<SignInStep | null>(null);
   if (step !== null)
     return <CodePage step={step} onSession={onSession} onBack={() => setStep(null)} />;
   return (
     <AuthPage
-      title="Reset your password"
-      detail={`for the back office of the ${settings().authorityName}`}
+      title={say('Reset your password')}
+      detail={say('for the back office of the {authority}', {
+        authority: settings().authorityName,
+      })}
     >
       <ResetForm token={token} onSession={onSession} onStep={setStep} />
       <p className={classNames('small quiet', css['hint'])}>{toSignIn}</p>
@@ -44,14 +49,20 @@ interface ResetFormProps {
 
 /** A new password, entered twice. */
 function ResetForm({ token: mailed, onSession, onStep }: ResetFormProps) {
+  const say = useSay();
   const form = useAuthForm({
     initial: { password: '', confirmPassword: '' },
     send: ({ reset }, values) => reset(mailed, values),
     onAnswer: (answer) =>
       'step' in answer ? onStep(answer) : onSession(answer.token, answer.user),
-    failed: 'Hanya could not save your password. Try again.',
+    failed: said('Hanya could not save your password. Try again.'),
   });
 
+  const { lead, rest } = leadAndRest(
+    say(
+      'This link is not complete. | Open the link in the email again, or select Forgot password to get a new one.',
+    ),
+  );
   return (
     <form
       className={classNames('column gap-7', css['fields'])}
@@ -60,19 +71,18 @@ function ResetForm({ token: mailed, onSession, onStep }: ResetFormProps) {
     >
       {mailed === '' && (
         <Notice kind="alert">
-          <b>This link is not complete.</b> Open the link in the email again, or select Forgot
-          password to get a new one.
+          <b>{lead}</b> {rest}
         </Notice>
       )}
       <RefusalNotice>{form.refusal?.message ?? ''}</RefusalNotice>
       <PasswordField
-        label="New password"
-        hint="At least 12 characters."
+        label={say('New password')}
+        hint={say('At least 12 characters.')}
         autoComplete="new-password"
         {...form.input('password')}
       />
       <PasswordField
-        label="Confirm password"
+        label={say('Confirm password')}
         autoComplete="new-password"
         {...form.input('confirmPassword')}
       />
@@ -82,11 +92,11 @@ function ResetForm({ token: mailed, onSession, onStep }: ResetFormProps) {
         size="lg"
         wide
         disabled={mailed === ''}
-        reason="The link is missing its last part."
+        reason={say('The link is missing its last part.')}
         loading={form.sending}
-        loadingLabel="Saving"
+        loadingLabel={say('Saving')}
       >
-        Reset
+        {say('Reset')}
       </Button>
     </form>
   );

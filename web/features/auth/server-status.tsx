@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { wakeServer } from '#web/api/wake.ts';
+import { useSay } from '#web/device/language.ts';
 import { storageKeys } from '#web/device/storage-keys.ts';
 import { IconWifi } from '#web/ui/icons.ts';
 import { classNames } from '#web/ui/theme/class-names.ts';
@@ -14,18 +15,19 @@ const slowAfter = 1500;
  */
 export function ServerStatus({ onEmpty }: { onEmpty?: (() => void) | undefined }) {
   const status = useServerStatus(onEmpty);
+  const say = useSay();
   return (
     <p className={classNames('row center gap-4 small quiet', css['status'])} role="status">
       {status === 'waking' && (
         <>
           <span className={css['dashes']} aria-hidden />
-          The server is starting. You can type in the meantime.
+          {say('The server is starting. You can type in the meantime.')}
         </>
       )}
       {status === 'awake' && (
         <>
           <IconWifi size={14} stroke={2.2} aria-hidden />
-          Connected
+          {say('Connected')}
         </>
       )}
     </p>

@@ -1,5 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
+import { said } from '#contract/language.ts';
 import type { SignInStep } from '#contract/sign-in.ts';
+import { useSay } from '#web/device/language.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { focusField } from '#web/ui/fields/focus-field.ts';
@@ -26,12 +28,13 @@ interface SignInFormProps {
 
 /** Email and password; a refusal of the server is an alert above them. */
 export function SignInForm({ known, onSession, onForgot, onStep }: SignInFormProps) {
+  const say = useSay();
   const form = useAuthForm({
     initial: { email: '', password: '' },
     send: ({ signIn }, values) => signIn(values),
     onAnswer: (answer) =>
       'step' in answer ? onStep(answer) : onSession(answer.token, answer.user),
-    failed: 'Hanya could not sign you in. Try again.',
+    failed: said('Hanya could not sign you in. Try again.'),
   });
 
   const fillIn = useEffectEvent(() => {
@@ -54,14 +57,14 @@ export function SignInForm({ known, onSession, onForgot, onStep }: SignInFormPro
     >
       {form.refusal && (
         <Notice kind="alert">
-          <b>{form.refusal.message}</b>
+          <b>{say(form.refusal.message)}</b>
           {form.refusal.status === unauthorized && (
-            <p>Check your email and password, or select Forgot password.</p>
+            <p>{say('Check your email and password, or select Forgot password.')}</p>
           )}
         </Notice>
       )}
       <TextField
-        label="Email"
+        label={say('Email')}
         type="email"
         autoComplete="username"
         autoCapitalize="none"
@@ -69,7 +72,7 @@ export function SignInForm({ known, onSession, onForgot, onStep }: SignInFormPro
       />
       <PasswordField
         id={passwordId}
-        label="Password"
+        label={say('Password')}
         autoComplete="current-password"
         aside={
           <Button
@@ -77,7 +80,7 @@ export function SignInForm({ known, onSession, onForgot, onStep }: SignInFormPro
             className={css['forgot']}
             onClick={() => onForgot(form.values.email)}
           >
-            Forgot password
+            {say('Forgot password')}
           </Button>
         }
         {...form.input('password')}
@@ -88,9 +91,9 @@ export function SignInForm({ known, onSession, onForgot, onStep }: SignInFormPro
         size="lg"
         wide
         loading={form.sending}
-        loadingLabel="Signing in"
+        loadingLabel={say('Signing in')}
       >
-        Login
+        {say('Login')}
       </Button>
     </form>
   );

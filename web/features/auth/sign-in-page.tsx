@@ -1,18 +1,22 @@
 import { type ComponentProps, type ReactNode, useEffect, useState } from 'react';
 import type { SignedIn, SignInStep } from '#contract/sign-in.ts';
 import type { User } from '#contract/users.ts';
+import { useSay } from '#web/device/language.ts';
 import { usePageTitle } from '#web/device/page-title.ts';
 import { settings } from '#web/device/settings.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { lazyPart } from '#web/ui/overlay/lazy-part.ts';
+import { Spoken } from '#web/ui/say.ts';
 import { classNames } from '#web/ui/theme/class-names.ts';
 import { RoadSign } from '#web/ui/ticket/road-sign.tsx';
 import css from './auth.module.css';
 import type { DemoAccounts } from './demo-accounts.tsx';
 import { ForgotForm } from './forgot-form.tsx';
 import { GuestOffer } from './guest-offer.tsx';
+import { peopleWereHere } from './people-were-here.ts';
 import { ServerStatus } from './server-status.tsx';
 import { SignInForm } from './sign-in-form.tsx';
+import { SignInLanguages } from './sign-in-languages.tsx';
 import type { WaitingHere } from './waiting-here.tsx';
 
 /** Called with the server's answer that signs somebody in; the form waits for what it does. */
@@ -36,11 +40,15 @@ export function SignInPage({ ended, interrupted, onSession, onGuest }: SignInPro
   const [step, setStep] = useState<SignInStep | null>(null);
   const [isEmpty, setEmpty] = useState(false);
   const [known, setKnown] = useState('');
-  usePageTitle(isEmpty ? 'Set up' : forgotten === null ? 'Sign in' : 'Forgot password');
+  const say = useSay();
+  usePageTitle(isEmpty ? 'Set up' : say(forgotten === null ? 'Sign in' : 'Forgot password'));
   if (isEmpty) return <SetupPage onSession={onSession} />;
   if (forgotten !== null) {
     return (
-      <AuthPage title="Forgot password" detail="Hanya emails you a link to set a new password.">
+      <AuthPage
+        title={say('Forgot password')}
+        detail={say('Hanya emails you a link to set a new password.')}
+      >
         <ForgotForm email={forgotten} onBack={() => setForgotten(null)} />
       </AuthPage>
     );
@@ -49,15 +57,18 @@ export function SignInPage({ ended, interrupted, onSession, onGuest }: SignInPro
     return <CodePage step={step} onSession={onSession} onBack={() => setStep(null)} />;
   return (
     <AuthPage
-      title="Sign in"
-      detail={`to the back office of the ${settings().authorityName}`}
+      title={say('Sign in')}
+      detail={say('to the back office of the {authority}', {
+        authority: settings().authorityName,
+      })}
       onEmpty={() => setEmpty(true)}
     >
+      <SignInLanguages />
       {ended && (
         <div role="status" className={css['above']}>
           <Notice kind="warn">
-            <p>Your session has ended. Sign in to continue.</p>
-            {interrupted && <p>Hanya has kept what you typed. Only you can see it.</p>}
+            <p>{say('Your session has ended. Sign in to continue.')}</p>
+            {interrupted && <p>{say('Hanya has kept what you typed. Only you can see it.')}</p>}
           </Notice>
         </div>
       )}
@@ -94,11 +105,6 @@ function LazyWaiting(props: ComponentProps<typeof WaitingHere>) {
     };
   }, []);
   return There ? <There {...props} /> : null;
-}
-
-async function peopleWereHere(): Promise<boolean> {
-  const databases = await indexedDB.databases();
-  return databases.some(({ name }) => name === 'hanya people');
 }
 
 /** Only the first person of an installation is shown it. */
@@ -139,14 +145,15 @@ interface CodePageProps {
 
 export function CodePage(props: CodePageProps) {
   const there = code.useNeeded();
+  const say = useSay();
   return (
     <AuthPage
-      title={props.step.passkey === null ? 'Enter your code' : 'One more step'}
-      detail={
+      title={say(props.step.passkey === null ? 'Enter your code' : 'One more step')}
+      detail={say(
         props.step.passkey === null
           ? 'Your password is correct. There is one more step.'
-          : 'Your password is correct. Now confirm that it is you.'
-      }
+          : 'Your password is correct. Now confirm that it is you.',
+      )}
     >
       {there && <there.CodeForm {...props} />}
     </AuthPage>
@@ -162,19 +169,22 @@ interface AuthPageProps {
 }
 
 export function AuthPage({ title, detail, onEmpty, children }: AuthPageProps) {
+  const say = useSay();
   return (
-    <div className={css['page']}>
-      <RoadSign caption="Traffic enforcement back office" />
-      <main className={classNames('column', css['main'])}>
-        <div className={css['column']}>
-          <header className={css['head']}>
-            <h1>{title}</h1>
-            <p>{detail}</p>
-          </header>
-          {children}
-        </div>
-        <ServerStatus onEmpty={onEmpty} />
-      </main>
-    </div>
+    <Spoken value={say}>
+      <div className={css['page']} lang={say.language}>
+        <RoadSign caption={say('Traffic enforcement back office')} />
+        <main className={classNames('column', css['main'])}>
+          <div className={css['column']}>
+            <header className={css['head']}>
+              <h1>{title}</h1>
+              <p>{detail}</p>
+            </header>
+            {children}
+          </div>
+          <ServerStatus onEmpty={onEmpty} />
+        </main>
+      </div>
+    </Spoken>
   );
 }

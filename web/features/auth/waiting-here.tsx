@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { z } from 'zod';
 import { deviceKeys, readFromDevice } from '#web/device/device-store.ts';
+import { useSay } from '#web/device/language.ts';
 import { everybody, personKey, waitingOf } from '#web/device/people.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import css from './auth.module.css';
@@ -10,6 +11,7 @@ import css from './auth.module.css';
  * `onAlone` hears the email of a person who alone has any.
  */
 export function WaitingHere({ onAlone }: { onAlone: (email: string) => void }) {
+  const say = useSay();
   const [people, setPeople] = useState<readonly WaitingPerson[]>([]);
   useEffect(() => {
     let left = false;
@@ -30,9 +32,21 @@ export function WaitingHere({ onAlone }: { onAlone: (email: string) => void }) {
         {people.map(({ id, name, records }) => (
           <p key={id}>
             <b>
-              {name} still has {records === 1 ? '1 record' : `${records} records`} on this device.
+              {say.count(
+                records,
+                '{name} still has 1 record on this device.',
+                '{name} still has {count} records on this device.',
+                { name },
+              )}
             </b>{' '}
-            Sign in as {name} to send {records === 1 ? 'it' : 'them'}.
+            {say.count(
+              records,
+              'Sign in as {name} to send it.',
+              'Sign in as {name} to send them.',
+              {
+                name,
+              },
+            )}
           </p>
         ))}
       </Notice>

@@ -20,6 +20,7 @@ interface AccountDraft extends AccountPlace {
   phone: string;
   email: string;
   role: StaffRole | null;
+  language: string;
 }
 
 /** The id of a field's control. */
@@ -92,9 +93,9 @@ export function useAccountForm(user: User, done: string): AccountForm {
 }
 
 function draftOf(user: User): AccountDraft {
-  const { username, firstName, lastName, phone, email, state, zone } = user;
+  const { username, firstName, lastName, phone, email, state, zone, language } = user;
   const role = staffRoles.find((name) => name === user.role) ?? null;
-  return { username, firstName, lastName, phone, email, state, zone, role };
+  return { username, firstName, lastName, phone, email, state, zone, role, language };
 }
 
 /** The whole record: the server takes what has changed. */

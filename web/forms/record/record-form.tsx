@@ -92,6 +92,7 @@ export function RecordForm<V extends RecordDraft>(props: RecordFormProps<V>) {
       {overlay?.screen}
       <form
         id={formId}
+        lang={say.language}
         className={css['form']}
         hidden={overlay !== null}
         noValidate

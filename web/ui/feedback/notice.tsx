@@ -5,6 +5,7 @@ import {
   IconCircleCheck,
   IconInfoCircle,
 } from '#web/ui/icons.ts';
+import { useSay } from '../say.ts';
 import { classNames } from '../theme/class-names.ts';
 import css from './notice.module.css';
 
@@ -51,10 +52,11 @@ export function Notice({ kind = 'soft', icon, children, className }: NoticeProps
  * The server's reason for refusing a whole form, above its fields; nothing when `children` is ''.
  */
 export function RefusalNotice({ children }: { children: string }) {
+  const say = useSay();
   return (
     children !== '' && (
       <Notice kind="alert">
-        <b>{children}</b>
+        <b>{say(children)}</b>
       </Notice>
     )
   );

@@ -1,11 +1,13 @@
 import { useState } from 'react';
 import { Button } from '../controls/button.tsx';
+import { useSay } from '../say.ts';
 import { TextField, type TextFieldProps } from './text-field.tsx';
 
 export type PasswordFieldProps = Omit<TextFieldProps, 'type' | 'start' | 'end'>;
 
 /** A password that can be shown. Give `autoComplete` (current-password or new-password). */
 export function PasswordField(props: PasswordFieldProps) {
+  const say = useSay();
   const [shown, setShown] = useState(false);
   return (
     <TextField
@@ -16,11 +18,11 @@ export function PasswordField(props: PasswordFieldProps) {
         <Button
           variant="quiet"
           size="sm"
-          aria-label={shown ? 'Hide password' : 'Show password'}
+          aria-label={say(shown ? 'Hide password' : 'Show password')}
           aria-pressed={shown}
           onClick={() => setShown(!shown)}
         >
-          {shown ? 'Hide' : 'Show'}
+          {say(shown ? 'Hide' : 'Show')}
         </Button>
       }
     />

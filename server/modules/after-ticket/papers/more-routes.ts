@@ -10,7 +10,7 @@ import {
   mostDisputeFiles,
   objectionSchema,
 } from '#contract/modules/after-ticket/disputes.ts';
-import { readTicketCode } from '#contract/signed-tickets.ts';
+import { readTicketCode } from '#contract/ticket-code.ts';
 import { pictureLimit } from '#contract/upload-limits.ts';
 import type { Deps } from '#server/deps.ts';
 import { guardSignIns } from '#server/features/auth/commands.ts';

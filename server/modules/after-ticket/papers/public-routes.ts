@@ -3,16 +3,16 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { said, sayEnglish } from '#contract/language.ts';
 import { readCaseFileNumber } from '#contract/modules/after-ticket/court.ts';
 import { offerOf } from '#contract/modules/after-ticket/ticket-rules.ts';
-import { readScanned, readTicketCode } from '#contract/signed-tickets.ts';
+import { readScanned } from '#contract/signed-tickets.ts';
+import { readTicketCode } from '#contract/ticket-code.ts';
 import { isAway } from '#server/db/availability.ts';
 import type { Deps } from '#server/deps.ts';
 import { contactsOf, logoOf, phonesOfAll } from '#server/features/contacts/queries.ts';
-import { englishAlone, languagesOf, languagesOfAll } from '#server/features/languages/queries.ts';
+import { languagesOf } from '#server/features/languages/queries.ts';
 import { paymentPageOf } from '#server/features/payments/queries.ts';
 import { whoseWork, networkOf } from '#server/http/attempts.ts';
 import { TooBusy } from '#server/http/bounded.ts';
 import { rulesMade } from '#server/modules/after-ticket/ticket-rules/queries.ts';
-import { lately } from '#server/process/lately.ts';
 import { dayMs } from '#server/time.ts';
 import { caseFilePage, noCaseFilePage } from './case-file-page.ts';
 import { letterheadOf, publicReceipt } from './commands.ts';
@@ -61,7 +61,16 @@ const publicHeaders = {
  * anybody who doubts a paper.
  */
 export function publicTicketRoutes(server: FastifyInstance, deps: Deps): void {
-  const { db, config, gateways, store, fileAddresses, authorityName, consequences } = deps;
+  const {
+    db,
+    config,
+    gateways,
+    store,
+    fileAddresses,
+    authorityName,
+    languagesOfAll,
+    consequences,
+  } = deps;
   const { demo, lateHours, publicUrl } = config;
 
   const show = (reply: FastifyReply, status: number, page: string | Buffer): FastifyReply =>
@@ -71,9 +80,8 @@ export function publicTicketRoutes(server: FastifyInstance, deps: Deps): void {
       .send(page);
 
   const askedIn = (request: FastifyRequest) => ({ at: pathOf(request), query: request.query });
-  const languagesOfNobody = lately(englishAlone, 1_000, () => languagesOfAll(db, demo));
   const nobodys = async (request: FastifyRequest): Promise<Reader> =>
-    readerOf(await languagesOfNobody(), askedIn(request));
+    readerOf(await languagesOfAll(), askedIn(request));
 
   /** Spoken in English where the database is away. */
   const frameOf = async (request: FastifyRequest) => ({

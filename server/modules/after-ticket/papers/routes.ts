@@ -3,7 +3,7 @@ import {
   showTicket as showCall,
 } from '#contract/modules/after-ticket/papers.ts';
 import { readTicket } from '#contract/modules/field-work/devices.ts';
-import { readTicketCode } from '#contract/signed-tickets.ts';
+import { readTicketCode } from '#contract/ticket-code.ts';
 import type { Part } from '#server/acts/part.ts';
 import type { Deps } from '#server/deps.ts';
 import { findBooking } from '#server/features/bookings/queries.ts';

@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react';
 import { said } from '#contract/language.ts';
 import { useCurrentUser, useDispatch } from '#web/api/store-hooks.ts';
-import { newTicketCode } from '#web/device/keys/device-key.ts';
 import { useSay } from '#web/device/language.ts';
+import { newTicketCode } from '#web/device/new-ticket-code.ts';
 import { type OpeningDrafts, useOpeningDrafts } from '#web/forms/drafts/use-opening-drafts.ts';
 import { makingSmaller, RecordForm } from '#web/forms/record/record-form.tsx';
 import { useRecordForm } from '#web/forms/record/use-record-form.ts';

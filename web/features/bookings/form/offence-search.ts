@@ -6,11 +6,14 @@ export type OfficersWords = Readonly<Record<string, string>>;
 
 const words = (text: string) => folded(text).split(' ').filter(Boolean);
 
-/** Words that say nothing of an offence where others do. */
+/** Words that say nothing of an offence where others do: English, then Hausa and Pidgin. */
 const weakWords = new Set(
-  'a an the no not without with of on in at by to for and or is was his her my their car vehicle driver driving person people motor'.split(
-    ' ',
-  ),
+  [
+    'a an the no not without with of on in at by to for and or is was his her my their car vehicle driver driving person people motor',
+    'ba babu da na ta ya yana shi mota dey don get',
+  ]
+    .join(' ')
+    .split(' '),
 );
 const strongWords = (all: readonly string[]) => all.filter((word) => !weakWords.has(word));
 

@@ -1,14 +1,20 @@
 import { useId } from 'react';
+import { organisationOfState } from '#contract/places.ts';
 import type { User } from '#contract/users.ts';
+import { useSay } from '#web/device/language.ts';
+import { settings } from '#web/device/settings.ts';
+import { errorOf } from '#web/forms/refusal.ts';
+import { useLanguages } from '#web/records/languages.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { RefusalNotice } from '#web/ui/feedback/notice.tsx';
 import { FieldGrid } from '#web/ui/fields/form-section.tsx';
 import { ReadOnlyField } from '#web/ui/fields/read-only-field.tsx';
+import { SelectField } from '#web/ui/fields/select-field.tsx';
 import { Card } from '#web/ui/shell/card.tsx';
 import { NameFields, PlaceFields } from '../account-fields.tsx';
 import formCss from '../forms.module.css';
 import { NarrowConfirm } from '../narrow-confirm.tsx';
-import { fieldId, useAccountForm } from '../use-account-form.ts';
+import { type AccountForm, fieldId, useAccountForm } from '../use-account-form.ts';
 import { roleName } from '../user-words.ts';
 import css from './profile.module.css';
 
@@ -26,6 +32,7 @@ export function AccountCard({ user }: { user: User }) {
           <ReadOnlyField label="Account Type" value={roleName(user.role)} />
           <ReadOnlyField label="Email" note="cannot be changed" value={user.email} />
           <NameFields form={form} own />
+          <LanguageField user={user} form={form} />
         </FieldGrid>
         <section className={css['access']} aria-labelledby={accessId}>
           <h3 id={accessId}>Access Control</h3>
@@ -53,5 +60,24 @@ export function AccountCard({ user }: { user: User }) {
       </form>
       <NarrowConfirm account={account} />
     </Card>
+  );
+}
+
+/** The language of one's own sign-in and forms; nothing where only English is offered. */
+function LanguageField({ user: { state }, form }: { user: User } & Pick<AccountForm, 'form'>) {
+  const { language } = useSay();
+  const ofOrganisation = useLanguages(state && organisationOfState(state));
+  const languages = state === null ? (settings().languages ?? []) : ofOrganisation;
+  if (languages.length < 2) return null;
+  return (
+    <SelectField
+      id={fieldId('language')}
+      label="Language"
+      hint="For the sign-in page and the forms for bookings and collisions."
+      options={languages.map(({ code, name }) => ({ value: code, label: name }))}
+      value={form.values.language || language}
+      error={errorOf(form, 'language')}
+      onChange={(code) => form.setFieldValue('language', code ?? '')}
+    />
   );
 }

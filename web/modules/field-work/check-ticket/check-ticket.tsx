@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { KnownDevices } from '#contract/modules/field-work/devices.ts';
-import { readTicketCode } from '#contract/signed-tickets.ts';
+import { readTicketCode } from '#contract/ticket-code.ts';
 import { useServerBack } from '#web/api/connection.ts';
 import { useMay } from '#web/api/store-hooks.ts';
 import type { Copy } from '#web/device/copies.ts';
