@@ -90,7 +90,7 @@ const tables = [
 const speaks = /\/language\.ts'|\bSay\b|\buseSay/;
 
 /** These say their first text; `count` says the next two. */
-const sayers = /^(?:say|sayEnglish|inLanguage)$/;
+const sayers = /^(?:say|sayEnglish|inLanguage|tellOfficer)$/;
 
 /** Every sentence of these files is shown in a form that somebody reads in their own language. */
 const refusals = new Set([

@@ -1,10 +1,7 @@
 import { useEffect } from 'react';
-import { englishCode, sayEnglish } from '#contract/language.ts';
-import { organisationOfState } from '#contract/places.ts';
 import type { SignedInUser } from '#web/api/current-user.ts';
-import { keepLanguageOfDevice, languageOfDevice } from '#web/device/language-of-device.ts';
-import { speak } from '#web/device/language.ts';
 import { settings } from '#web/device/settings.ts';
+import { speakTo } from '#web/records/own-language.ts';
 import { watchOverdue } from '#web/sending/overdue.ts';
 import { keepReceived } from '#web/sending/received.ts';
 import { keepSending } from '#web/sending/sender.ts';
@@ -32,22 +29,12 @@ export function LazyBanners({ user }: { user: SignedInUser }) {
   );
 }
 
-/** Speaks the language that the account chose, or else the device; the device then keeps it. */
-function useOwnLanguage({ state, language = '' }: SignedInUser): void {
+/** Speaks another language once the server or the account's owner says so. */
+function useOwnLanguage({ state, language }: SignedInUser): void {
   useEffect(() => {
+    if (language === undefined) return undefined;
     const over = new AbortController();
-    const speakIt = async () => {
-      const chosen = language || (await languageOfDevice());
-      if (over.signal.aborted || chosen === '') return;
-      if (language !== '') await keepLanguageOfDevice(language);
-      if (chosen === englishCode) return speak(sayEnglish);
-      const { renewLanguages, speakOnScreens } = await import('#web/records/languages.ts');
-      const organisation = state && organisationOfState(state);
-      await speakOnScreens(chosen, organisation, over.signal);
-      if (organisation) await renewLanguages([organisation], over.signal, chosen);
-    };
-    // Without its sentences the forms stay English.
-    speakIt().catch(() => undefined);
+    speakTo({ state, language }, over).catch(() => undefined);
     return () => over.abort();
   }, [state, language]);
 }

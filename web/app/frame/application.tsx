@@ -5,6 +5,7 @@ import { Provider } from 'react-redux';
 import { BrowserRouter } from 'react-router';
 import { leaveOutModules } from '#contract/modules.ts';
 import type { User } from '#contract/users.ts';
+import type { SignedInUser } from '#web/api/current-user.ts';
 import { watchServer } from '#web/api/server-check.ts';
 import { noteKept } from '#web/api/unsent.ts';
 import { deviceKeys } from '#web/device/device-store.ts';
@@ -16,6 +17,7 @@ import { themeManager } from '#web/device/theme.ts';
 import { within } from '#web/device/within.ts';
 import { keepSession, startGuestSession, startSession } from '#web/features/auth/session.ts';
 import { fetchWaitingRows } from '#web/records/lazy-waiting-rows.tsx';
+import { speakTo } from '#web/records/own-language.ts';
 import { UiProvider } from '#web/ui/theme/ui-provider.tsx';
 import { takeAskedForm } from '../asked-form.ts';
 import { CurrentScreen, screenFetched } from '../current-screen.tsx';
@@ -44,7 +46,11 @@ export async function showApplication(root: Root, session?: NewSession): Promise
   }
   if (isAuthenticated) takeAskedForm();
   const isStaff = isAuthenticated && user.role !== 'guest';
-  await Promise.all([screenFetched(window.location.pathname), isStaff && noteWhatWaits(user.id)]);
+  await Promise.all([
+    screenFetched(window.location.pathname),
+    isStaff && noteWhatWaits(user.id),
+    isStaff && speakFromStart(user.state ?? null),
+  ]);
   // In slices, so that a slow phone hears its buttons meanwhile.
   startTransition(() =>
     root.render(
@@ -70,6 +76,11 @@ export async function showApplication(root: Root, session?: NewSession): Promise
 
 /** A device that is stuck holds no screen up for longer. Milliseconds. */
 const longestRead = 3_000;
+
+/** Speaks the device's language, so that a form in the first frame is in it. Never rejects. */
+async function speakFromStart(state: SignedInUser['state']): Promise<void> {
+  await within(longestRead, speakTo({ state })).catch(() => undefined);
+}
 
 /** Reads what waits on the device for a user, so that the first frame shows it. Never rejects. */
 async function noteWhatWaits(userId: string): Promise<void> {

@@ -46,7 +46,7 @@ export function SignInLanguages() {
   if (!hasChoice) return null;
   return (
     <>
-      <ul className={classNames('row wrap gap-6', css['languages'])} aria-label={say('Language')}>
+      <ul className={classNames('row wrap gap-4', css['languages'])} aria-label={say('Language')}>
         {languages.map(({ code, name }) => (
           <li key={code} lang={code}>
             {code === say.language ? (

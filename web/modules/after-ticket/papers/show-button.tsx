@@ -7,6 +7,7 @@ import { owesMoney } from '#contract/owed.ts';
 import { dataOf } from '#web/api/call.ts';
 import { useDispatch } from '#web/api/store-hooks.ts';
 import { useLoaded } from '#web/api/use-loaded.ts';
+import { useSay } from '#web/device/language.ts';
 import { knownBooking } from '#web/features/bookings/known-bookings.ts';
 import { readBooking, useBookings } from '#web/features/bookings/slice.ts';
 import { ShowTicket } from '#web/modules/after-ticket/papers/paper/show-ticket.tsx';
@@ -37,6 +38,7 @@ export function ShowButton({ id, inHead = false }: { id: string; inHead?: boolea
 
 /** The ticket of a booking that the server has, on the screen for its driver. */
 function ShowBooking({ id, onClose }: { id: string; onClose: () => void }) {
+  const tellOfficer = useSay();
   const dispatch = useDispatch();
   const known = useBookings((state) => knownBooking(state.booking, id));
   // Its bill may be made while it is shown.
@@ -45,7 +47,7 @@ function ShowBooking({ id, onClose }: { id: string; onClose: () => void }) {
     dataOf(showTicket, { params: { id }, signal }),
   );
   return (
-    <Dialog opened onClose={onClose} title="Show to driver" size="sm">
+    <Dialog opened onClose={onClose} title={tellOfficer('Show to driver')} size="sm">
       {failure !== null && <Notice kind="warn">{failure}</Notice>}
       {data && booking && (
         <ShowTicket

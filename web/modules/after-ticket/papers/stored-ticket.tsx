@@ -5,6 +5,7 @@ import { organisationOfState, organisationSchema } from '#contract/places.ts';
 import type { SignedInUser } from '#web/api/current-user.ts';
 import { useCurrentUser } from '#web/api/store-hooks.ts';
 import { failedCall } from '#web/api/use-loaded.ts';
+import { useSay } from '#web/device/language.ts';
 import { offencesOn } from '#web/features/bookings/form/catalogue.ts';
 import { dateOf } from '#web/format/time.ts';
 import {
@@ -32,6 +33,7 @@ interface StoredTicketProps extends ChosenTicket {
 export function StoredTicket({ record, way: asked, received = false, onClose }: StoredTicketProps) {
   const [way, setWay] = useState(asked);
   const user = useCurrentUser();
+  const tellOfficer = useSay();
   const ticket = useTicket(record, user);
   const userId = user?.id;
   useEffect(() => {
@@ -39,7 +41,12 @@ export function StoredTicket({ record, way: asked, received = false, onClose }: 
       void changeRecord(userId, record._id, (now) => ({ ...now, shown: true }));
   }, [userId, record._id]);
   return (
-    <Dialog opened onClose={onClose} title={way === 'show' ? 'Show to driver' : 'Ticket'} size="sm">
+    <Dialog
+      opened
+      onClose={onClose}
+      title={tellOfficer(way === 'show' ? 'Show to driver' : 'Ticket')}
+      size="sm"
+    >
       {typeof ticket === 'string' && <Notice kind="warn">{ticket}</Notice>}
       {user && ticket !== null && typeof ticket === 'object' && (
         <>

@@ -1,9 +1,10 @@
 import { useEffect, useState } from 'react';
 import { chatNumber } from '#contract/contacts.ts';
 import { shownPlate } from '#contract/identities.ts';
-import { englishCode, type Say } from '#contract/language.ts';
+import { englishCode, said, type Say } from '#contract/language.ts';
 import { noMoney } from '#contract/modules/after-ticket/papers.ts';
 import type { Organisation } from '#contract/places.ts';
+import { useSay } from '#web/device/language.ts';
 import { naira } from '#web/format/money.ts';
 import { useLanguages, useSayIn } from '#web/records/languages.ts';
 import { Plate } from '#web/records/plate.tsx';
@@ -44,6 +45,7 @@ export function ShowTicket({ ticket }: { ticket: ShownTicket }) {
   const languages = useLanguages(organisation);
   const [language, setLanguage] = useState(ticket.language || englishCode);
   const say = useSayIn(language, organisation);
+  const tellOfficer = useSay();
   useScreenAwake();
   return (
     <div className={css['ticket']} lang={say.language}>
@@ -53,6 +55,7 @@ export function ShowTicket({ ticket }: { ticket: ShownTicket }) {
             <Button
               key={code}
               size="sm"
+              variant={code === language ? 'primary' : 'default'}
               aria-pressed={code === language}
               onClick={() => setLanguage(code)}
             >
@@ -74,9 +77,10 @@ export function ShowTicket({ ticket }: { ticket: ShownTicket }) {
           </p>
         )}
         <p className={css['warning']}>{say(noMoney)}</p>
-        <p className="small quiet">
-          Ask the driver to scan the code, or send them the ticket.
-          {toPay && ' The code opens the payment page.'}
+        <p className="small quiet" lang={tellOfficer.language}>
+          {[officerWords.scan, ...(toPay ? [officerWords.pays] : [])]
+            .map((sentence) => tellOfficer(sentence))
+            .join(' ')}
         </p>
         {!ticket.practice && <Share ticket={ticket} say={say} />}
       </div>
@@ -84,14 +88,20 @@ export function ShowTicket({ ticket }: { ticket: ShownTicket }) {
   );
 }
 
+const officerWords = said({
+  scan: 'Ask the driver to scan the code, or send them the ticket.',
+  pays: 'The code opens the payment page.',
+});
+
 /** By the device's own sheet; where it has none, by WhatsApp or SMS to the driver. */
 function Share({ ticket, say }: { ticket: ShownTicket; say: Say }) {
   const text = sharedText(ticket, say);
   const to = ticket.phone === '' ? '' : chatNumber(ticket.phone);
   const page = publicPageOf(ticket.signedAddress);
+  const tellOfficer = useSay();
   const copy = (
     <CopyButton
-      label="Copy address"
+      label={tellOfficer('Copy address')}
       icon={<IconCopy size={16} aria-hidden />}
       textOf={() => page}
     />
@@ -107,11 +117,13 @@ function Share({ ticket, say }: { ticket: ShownTicket; say: Say }) {
           onClick={() => {
             share.call(navigator, { text }).catch((error: unknown) => {
               if (!(error instanceof DOMException && error.name === 'AbortError'))
-                toastFailed('This device could not share the ticket. Copy the address instead.');
+                toastFailed(
+                  tellOfficer('This device could not share the ticket. Copy the address instead.'),
+                );
             });
           }}
         >
-          Share
+          {tellOfficer('Share')}
         </Button>
         {copy}
       </div>
