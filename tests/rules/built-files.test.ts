@@ -73,7 +73,8 @@ writeFileSync(
     forms: { booking: [form, list] },
   }),
 );
-const page = '<title>Hanya</title><meta name="files" content="__FILES__" />__AUTHORITY_NAME__';
+const page =
+  '<title>Hanya</title><meta name="hanya" content="__HANYA_SETTINGS__" /><meta name="files" content="__FILES__" />__AUTHORITY_NAME__';
 writeFileSync(path.join(root, 'index.html'), page);
 
 test('the page answers with 404 under every address that no screen has', async () => {
@@ -137,4 +138,20 @@ test('the frame in the page names the authority, whatever it is called, from its
   const after = await bodies();
   expect(after[0]).toContain('Ways');
   expect(after[1]).not.toBe(before[1]);
+});
+
+test('the page names the languages of sign-in with their versions, and is another one once they change', async () => {
+  const told = Fastify();
+  let languages = [{ code: 'en', name: 'English', englishName: 'English', version: '' }];
+  await servePages(
+    told,
+    readConfig({}),
+    () => Promise.resolve({ authorityName: 'Ways', languages }),
+    undefined,
+    root,
+  );
+  const body = async () => (await told.inject({ url: '/' })).body;
+  expect(await body()).toContain('&quot;code&quot;:&quot;en&quot;');
+  languages = [...languages, { code: 'ha', name: 'Hausa', englishName: 'Hausa', version: '7f' }];
+  expect(await body()).toContain('&quot;version&quot;:&quot;7f&quot;');
 });

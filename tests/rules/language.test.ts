@@ -115,7 +115,11 @@ test('amounts are said in the words of each language that has all numbers', () =
 });
 
 test('no two numbers up to a hundred are said by one word', () => {
-  for (const each of spoken()) {
+  const withNumbers = spoken().filter((each) => nairaInWordsOf(each, 1) !== '');
+  expect(withNumbers.map(({ language }) => language)).toEqual(
+    expect.arrayContaining(['ha', 'ig', 'pcm', 'yo']),
+  );
+  for (const each of withNumbers) {
     const words = Array.from({ length: 99 }, (_one, place) => nairaInWordsOf(each, place + 1));
     expect(new Set(words).size, each.language).toBe(99);
   }
