@@ -136,7 +136,7 @@ function sheet(paper: Paper): Html {
         ${codeDrawing(paper.address, 'The same code')}
       </section>
       <p class="last">
-        <span>${paper.printed} by ${paper.printedBy}</span><span>${paper.shownAddress}</span>
+        <span>${paper.printed} ${paper.printedBy}</span><span>${paper.shownAddress}</span>
       </p>
     </div>
   </article>`;

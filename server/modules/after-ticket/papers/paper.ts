@@ -86,5 +86,8 @@ export interface Paper {
   readonly shownAddress: string;
   /** The number of the copy, and its printing's time and person. */
   readonly printed: string;
+  /** Such as `by Amina Bello`; '' on the driver's own receipt. */
   readonly printedBy: string;
+  /** The title on a page after the first, with `{page}` where its number belongs. */
+  readonly nextTitle: string;
 }

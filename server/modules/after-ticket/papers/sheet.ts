@@ -1,3 +1,4 @@
+import { filled } from '#contract/language.ts';
 import type { Fact, Fine, Paper } from './paper.ts';
 import { createPen, type Pen, soft, type Type } from './pen.ts';
 
@@ -62,7 +63,7 @@ function head(pen: Pen, paper: Paper, page: number): number {
   pen.mark(margin, top, 46);
   const name: Type = { size: 20, leading: 26, face: 'heavy' };
   const below = pen.write(paper.authority, margin + 62, top, 390, name);
-  const what = page === 1 ? `${paper.title}, ${paper.copyOf}` : `${paper.title}, page ${page}`;
+  const what = page === 1 ? `${paper.title}, ${paper.copyOf}` : filled(paper.nextTitle, { page });
   const title: Type = page === 1 ? { ...text, tag: 'H1' } : text;
   const end = pen.write(what, margin + 62, below, 390, title);
   pen.write(paper.labels.reference, margin, top + 4, inner, { ...small, align: 'right' });
@@ -237,7 +238,7 @@ function officeStub(pen: Pen, paper: Paper, pages: number): void {
   stubFacts(pen, paper, y + 12, inner - 140 - 76 - pen.widthOf(paper.total, large) - 8);
 
   const foot: Type = { size: 11, leading: 15, colour: soft };
-  pen.write(`${paper.printed} by ${paper.printedBy}`, margin, height - 42, 330, foot);
+  pen.write(`${paper.printed} ${paper.printedBy}`, margin, height - 42, 330, foot);
   pen.write(paper.shownAddress, margin + 300, height - 42, 300, { ...foot, align: 'center' });
   const page = `Page ${pages} of ${pages}`;
   pen.write(page, margin, height - 42, inner, { ...foot, align: 'right' });
