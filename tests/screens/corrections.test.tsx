@@ -210,6 +210,15 @@ test('where two are needed only by what the server knows, the form stays and say
   );
 });
 
+test('a correction of the driver’s language names both languages', async () => {
+  open(mine(paid), 'state admin', (server) => {
+    offersHausa(server);
+    const languages = { before: { language: '' }, after: { language: 'ha' } };
+    server.answer(listCorrections, () => anAnswer([{ ...waiting, ...languages }]));
+  });
+  expect(await screen.findByText(/“English” becomes “Hausa”/)).toBeTruthy();
+});
+
 test('a correction that waits is confirmed by another, who sees what changes', async () => {
   const { server, user } = open(mine(paid), 'state admin', (server) => {
     server.answer(listCorrections, () => anAnswer([waiting]));

@@ -71,6 +71,16 @@ test('the history of a booking says who did what, when and why, oldest first, in
   expect(times).toEqual([...times].sort());
 });
 
+test('a history names languages in words', async () => {
+  const { _id } = await booked(officer, { language: 'ha' });
+  const [made] = await historyOf('booking', _id);
+  expect(made?.changes).toContainEqual({ field: 'Language', before: '', after: 'Hausa' });
+  await officer.ok(updateUser, { params: { id: officer.id }, body: { language: 'pcm' } });
+  expect((await historyOf('user', officer.id)).at(-1)?.changes).toEqual([
+    { field: 'Language', before: '', after: 'Nigerian Pidgin' },
+  ]);
+});
+
 test('each row says whether a seal covers it', async () => {
   const { _id } = await booked(officer);
   await until('the row is sealed', async () => {

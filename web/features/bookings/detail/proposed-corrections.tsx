@@ -5,19 +5,32 @@ import {
   type ProposedCorrection,
   takeBackCorrection,
 } from '#contract/corrections.ts';
+import { englishCode } from '#contract/language.ts';
+import type { OfferedLanguage } from '#contract/languages.ts';
 import { call, dataOf } from '#web/api/call.ts';
 import { useLoaded } from '#web/api/use-loaded.ts';
 import { momentOf } from '#web/format/time.ts';
+import { useLanguages } from '#web/records/languages.ts';
 import { WaitingDecision } from '#web/records/second-person/waiting-decision.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 
 const quoted = (value: string | undefined) => (value ? `“${value}”` : 'nothing');
 
 /** Such as "“Musa Belo” becomes “Musa Bello”". */
-const wordsOf = ({ before, after }: ProposedCorrection): string =>
-  Object.keys(after)
-    .map((field) => `${quoted(before[field])} becomes ${quoted(after[field])}`)
+const wordsOf = (
+  { before, after }: ProposedCorrection,
+  languages: readonly OfferedLanguage[],
+): string => {
+  const shown = (side: typeof before, field: string) => {
+    const value = side[field];
+    return field === 'language'
+      ? languages.find(({ code }) => code === (value || englishCode))?.name
+      : value;
+  };
+  return Object.keys(after)
+    .map((field) => `${quoted(shown(before, field))} becomes ${quoted(shown(after, field))}`)
     .join('; ');
+};
 
 interface ProposedCorrectionsProps {
   booking: Booking;
@@ -33,9 +46,10 @@ export function ProposedCorrections({ booking, round, onChanged }: ProposedCorre
     dataOf(listCorrections, { params: { id }, signal }),
   );
   const waiting = data?.find(({ state }) => state === 'waiting');
+  const languages = useLanguages(waiting?.after['language'] === undefined ? null : organisation);
   if (!waiting) return null;
   const { id: proposal, by, at, reason } = waiting;
-  const words = wordsOf(waiting);
+  const words = wordsOf(waiting, languages);
   return (
     <Notice kind="warn">
       <b>A second person must confirm a correction.</b> {by.name}, {momentOf(at)}: {words}. {reason}
