@@ -11,7 +11,7 @@ export const deviceInstant = (sentence?: string) =>
       message: 'The device’s clock was wrong. Enter a time from 2000 to 2199.',
     })
     .describe(
-      'Within the years 2000 to 2199. Hanya uses only the difference between two such times.',
+      'Within the years 2000 to 2199. Hanya uses only the difference between two times from the same device.',
     );
 
 /** Milliseconds that a record may be on its way at most: ten years. */

@@ -39,7 +39,7 @@ export const additionSchema = z.strictObject({
 });
 export type Addition = z.infer<typeof additionSchema>;
 
-const needDay = 'Enter the day of death, such as 2026-11-03.';
+const needDay = 'Enter the date of death, such as 2026-11-03.';
 const needPersons = 'Enter how many people died, from 1 to 50.';
 
 export const newAdditionSchema = z

@@ -9,7 +9,10 @@ export const leastLikeness = 0.5;
 /** 'two', or the id of the one of both that counts as one collision. Null: nobody has decided. */
 const verdictSchema = z
   .string()
-  .max(26, 'Select “two” if these are two collisions, or select the one that counts.');
+  .max(
+    26,
+    'Select “two” if these are two collisions. If they are the same collision, select the record that counts.',
+  );
 
 /** Another collision that is probably the same. */
 const doubleSchema = z.strictObject({

@@ -76,7 +76,7 @@ export const decisionKinds = {
     steps: {
       proposed: { event: 'duty.proposed', words: 'Duty or switch proposed' },
       confirmed: { event: 'duty.given', words: 'Duty given or switch turned on' },
-      refused: { event: 'duty.refused', words: 'Duty or switch refused' },
+      refused: { event: 'duty.refused', words: 'Proposed duty or switch refused' },
       'taken back': { event: 'duty.taken-back', words: 'Proposed duty or switch taken back' },
     },
     queue: {
@@ -99,7 +99,7 @@ export const decisionKinds = {
       },
     },
     queue: {
-      title: 'Switches to turn off',
+      title: 'Proposals to turn off switches',
       all: '/questions',
       addressOf: ({ organisation }) => ['/questions', { organisation }],
     },

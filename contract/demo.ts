@@ -11,7 +11,7 @@ export const demoSignIns = [
   {
     email: 'zonal-head@hanya.test',
     title: 'Zonal head',
-    tries: 'See what officers in Zaria booked and cash up with them.',
+    tries: 'See what officers in Zaria booked and what drivers paid.',
   },
   {
     email: 'booking-officer@hanya.test',

@@ -86,7 +86,7 @@ export const proposeDuty = endpoint({
     })
     .refine(({ duty, user }) => isHeld(duty) === (user !== undefined), {
       path: ['user'],
-      message: 'Select a person for a duty, but not for a switch.',
+      message: 'A duty needs a person, and a switch must not have one.',
     }),
   response: answer(dutySchema),
 });

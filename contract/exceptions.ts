@@ -158,7 +158,7 @@ export const confirmException = endpoint({
   body: z.strictObject({
     agrees: z.boolean('Select whether you agree.'),
     /** The `at` of the settlement that was seen: a later one is a 409. */
-    proposedAt: instant.describe('Unbounded: it must be the exact moment of the proposal.'),
+    proposedAt: instant.describe('Unbounded: only the exact time of the proposal is valid.'),
   }),
   response: answer(exceptionSchema),
 });

@@ -25,7 +25,7 @@ export type OfferedLanguage = z.infer<typeof offeredLanguageSchema>;
 export const languageChoiceSchema = z.strictObject({
   offered: z
     .array(languageSchema, 'Send the offered languages as a list.')
-    .max(50, 'Select at most 50 offered languages.'),
+    .max(50, 'Select at most 50 languages.'),
   /** Drivers also read sentences that no speaker has confirmed. */
   showsUnconfirmed: z.boolean(),
   /** Messages are written without hooked letters and marks, so that they have fewer parts. */

@@ -19,7 +19,7 @@ export const lookupWords = {
   paper: 'Read a paper',
   dossier: 'Opened a dossier',
   known: 'Looked up while filling in a form',
-  plates: 'Downloaded their zone’s plates to work without a network',
+  plates: 'Downloaded the zone’s plates to work without a network',
   ...(Object.fromEntries(notedRecords.map((name) => [`${name}s`, `Searched ${name}s`])) as Record<
     `${NotedRecord}s`,
     string

@@ -66,9 +66,10 @@ export const fieldSchemas = {
     .describe('From 1900 to today in Lagos.')
     .default(''),
   email: z.union([z.literal(''), emailSchema], needEmail).default(''),
-  phoneTwo: phoneText(undefined, 'Enter one phone number here and the other as the phone.').default(
-    '',
-  ),
+  phoneTwo: phoneText(
+    undefined,
+    'Enter only one phone number here. Enter the other one as the phone number.',
+  ).default(''),
   height: optionalText(20),
   gender: optionalChoice(genders),
   address: text(300, needAddress),

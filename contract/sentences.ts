@@ -137,12 +137,12 @@ type Bound = number | bigint;
 const bounds = said({
   most: {
     string: 'Enter at most {number} characters for {field}.',
-    array: 'Enter at most {number} of {field}.',
+    array: 'Enter at most {number} items for {field}.',
     number: 'Enter at most {number} for {field}.',
   },
   least: {
     string: 'Enter at least {number} characters for {field}.',
-    array: 'Enter at least {number} of {field}.',
+    array: 'Enter at least {number} items for {field}.',
     number: 'Enter at least {number} for {field}.',
   },
 });

@@ -29,7 +29,7 @@ export interface Catalogue {
 }
 
 const translationWords = said({
-  holds: 'This is a translation. If it differs from the English text, the English text holds.',
+  holds: 'This is a translation. If it differs from the English text, follow the English text.',
   unconfirmed: 'Nobody who speaks this language has checked the whole translation yet.',
 });
 

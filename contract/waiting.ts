@@ -46,7 +46,7 @@ const ownKinds = {
   'late record': {
     needs: 'let in late records',
     ofSuperior: true,
-    title: 'Late records to accept',
+    title: 'Late records to decide',
     all: '/late-records',
     addressOf: ({ id }) => ['/late-records', { open: id }],
   },
@@ -59,7 +59,7 @@ const ownKinds = {
   },
   'lost factor': {
     needs: 'add and change users',
-    title: 'Lost second factors to remove',
+    title: 'Requests to remove a lost second factor',
     all: '/admin',
     addressOf: ({ id }) => ['/admin', { open: id }],
   },

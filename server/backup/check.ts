@@ -95,7 +95,7 @@ export async function holdDrill(
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     // PostgreSQL may quote a row, and the outcome is stored unencrypted.
-    const words = existsSync(sumsOf(backup.path)) ? 'run hanya backup check to see why.' : reason;
+    const words = existsSync(sumsOf(backup.path)) ? 'Run hanya backup check to see why.' : reason;
     await recordDrill(backup, words, false);
     throw error;
   }

@@ -61,7 +61,7 @@ async function take(config: Config, folder: string): Promise<void> {
     const { backup, manifest, secrets } = await takeBackup(config, appUrl, folder);
     const { tables, files } = manifest;
     print(
-      `The backup is in ${backup.path}: ${counted(tables)}; pictures and videos in ${folder}/files: ${files.count}.`,
+      `The backup is in ${backup.path}. It has ${counted(tables)}. The ${files.count} pictures and videos are in ${folder}/files.`,
     );
     if (secrets !== undefined)
       print(`The secrets are in ${secrets}. Keep them separate from the backup.`);

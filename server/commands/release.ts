@@ -92,7 +92,9 @@ async function install(config: Config): Promise<void> {
 async function switchTo(config: Config, wanted: string): Promise<void> {
   const { data: version } = versionSchema.safeParse(wanted);
   if (version === undefined || !existsSync(folderOf(config, version)))
-    throw new StartError(`${wanted} is not installed. Run hanya versions to see those that are.`);
+    throw new StartError(
+      `${wanted} is not installed. Run hanya versions to see the installed versions.`,
+    );
   const current = await versionAt(config, 'current');
   if (current === undefined) throw new StartError('No version is running yet. Run hanya install.');
   if (current === version) {
@@ -174,7 +176,7 @@ async function requireFreshBackup(config: Config): Promise<void> {
   const found = await whyNoFreshBackup(config);
   if (found === undefined) return;
   throw new StartError(
-    `${found}. Take one with hanya backup, or switch with --without-backup if you keep one elsewhere.`,
+    `${found}. Take a backup with hanya backup, or switch with --without-backup if you keep backups elsewhere.`,
   );
 }
 
@@ -199,7 +201,9 @@ async function requireWhole(folder: string): Promise<void> {
 
 function sumsIn(folder: string): Promise<string> {
   return readFile(join(folder, 'SHA256SUMS'), 'utf8').catch(() => {
-    throw new StartError(`${folder} is not a release. Unpack a release, and run the hanya in it.`);
+    throw new StartError(
+      `${folder} is not a release. Unpack a release, and run the hanya command in it.`,
+    );
   });
 }
 

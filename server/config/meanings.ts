@@ -26,7 +26,7 @@ export const meanings: Readonly<
     TRUSTED_PROXIES: {
       usual: 'nobody',
       meaning:
-        'the IP addresses or ranges of reverse proxies, separated by commas. Limits and the audit trail take a caller’s address from their `X-Forwarded-For`',
+        'the IP addresses or ranges of reverse proxies, separated by commas. Limits and the audit trail take a caller’s address from the `X-Forwarded-For` header of these proxies',
     },
     PROCESSES: {
       usual: 'one for each core and 900 MB, at most 4',
@@ -80,7 +80,7 @@ export const meanings: Readonly<
     DATABASE_MEMORY_MB: {
       usual: '`MEMORY_MB`',
       meaning:
-        'the memory that the embedded PostgreSQL may count on, in MB: it keeps a quarter for itself, 128 MB to 4 GB. Set less if other programs share the machine',
+        'the memory that the embedded PostgreSQL may count on, in MB. It reserves a quarter of this memory, at least 128 MB and at most 4 GB. Set less if other programs share the machine',
     },
     READ_TIMEOUT_MS: {
       meaning:
@@ -119,7 +119,7 @@ export const meanings: Readonly<
     },
     JWT_SECRET_PREVIOUS: {
       meaning:
-        'the old secret while you change it, see [docs/operations.md](operations.md#a-new-secret): what it signed stays valid. Remove it 12 hours after the start with the new secret, or later. Until then, papers that it signed can be verified without a network',
+        'the old secret, while you change to a new one: see [docs/operations.md](operations.md#a-new-secret). Everything signed with the old secret stays valid. Remove the old secret 12 hours after the start with the new one, or later. Until then, papers signed with the old secret can be verified without a network',
     },
     METRICS_TOKEN: {
       meaning:
@@ -279,7 +279,7 @@ export const meanings: Readonly<
     MAP_TILES_URL: {
       usual: 'the map draws states, local governments, rivers and towns by itself',
       meaning:
-        'pictures with streets for the live map, in a dark style and with their key, such as `https://tiles.example/dark/{z}/{x}/{y}{r}.png?key=abc`. Browsers fetch the pictures from that server',
+        'the address of street map tiles for the live map, in a dark style and with the API key, such as `https://tiles.example/dark/{z}/{x}/{y}{r}.png?key=abc`. Browsers fetch the tiles from that server',
     },
     MAP_TILES_CREDIT: {
       usual: 'OpenStreetMap contributors, with a link',

@@ -188,7 +188,7 @@ function isReference(billRef: string): boolean {
 
 const notAReference: UnknownAnswer = {
   outcome: 'unknown',
-  reason: 'The bill reference is not one that the payment gateway could have given.',
+  reason: 'The bill reference does not have the format that the payment gateway uses.',
 };
 
 function refused(what: string): BillAnswer {

@@ -106,7 +106,7 @@ function isReference(billRef: string): boolean {
 
 const notAReference: UnknownAnswer = {
   outcome: 'unknown',
-  reason: 'The bill reference is not one that was given to the payment gateway.',
+  reason: 'Hanya never gave this bill reference to the payment gateway.',
 };
 
 function unproven(reason: string): PaymentState {
@@ -176,7 +176,10 @@ async function readPaystackStatement(
       return { outcome: 'statement', lines: within([...rows.values()], from, to) };
     }
     if (rows.size === before) {
-      return { outcome: 'unknown', reason: "The payment gateway's statement repeats itself." };
+      return {
+        outcome: 'unknown',
+        reason: 'The payment gateway’s statement repeats the same transactions.',
+      };
     }
   }
   return { outcome: 'unknown', reason: "The payment gateway's statement is too long to read." };

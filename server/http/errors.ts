@@ -145,7 +145,7 @@ function answerError(error: FastifyError, request: FastifyRequest, reply: Fastif
 const unreadables: Readonly<Record<string, [status: string, Pick<Failure, 'code' | 'error'>]>> = {
   HPE_HEADER_OVERFLOW: [
     '431 Request Header Fields Too Large',
-    { code: 'too_large', error: 'The address is too long. Narrow the list down with fewer words.' },
+    { code: 'too_large', error: 'The address is too long. Search with fewer words or filters.' },
   ],
   ERR_HTTP_REQUEST_TIMEOUT: [
     '408 Request Timeout',

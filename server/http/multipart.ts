@@ -156,7 +156,7 @@ function takeField(part: MultipartValue, fields: Map<string, string>): Refusal |
 const tooMuch = new Refusal(
   413,
   'too_large',
-  'These files are too large together. Send fewer files.',
+  'Together, these files are too large. Send fewer files.',
 );
 
 const unreadable = new Refusal(

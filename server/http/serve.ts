@@ -279,7 +279,7 @@ const streamHeaders = {
 const needsFactor = new Refusal(
   403,
   factorNeeded,
-  'Your role must have a second factor. Set one up before you continue.',
+  'Your role requires a second factor. Set one up before you continue.',
 );
 
 function forbidden(caller: Caller): Refusal {

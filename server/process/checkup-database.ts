@@ -236,7 +236,7 @@ export async function auditor({ auditRole }: Config, db: Database): Promise<Look
     return [
       wrong(
         what,
-        `${auditRole}, the role of AUDIT_ROLE, can change what it checks. To take that right away, ${toMigrate}. If the role keeps the right, make it a role of its own as docs/operations.md says under “Who checks the trail”.`,
+        `${auditRole}, the role of AUDIT_ROLE, can change what it checks. To remove that right, ${toMigrate}. If the role still has the right after that, create a separate role as docs/operations.md says under “Who checks the trail”.`,
       ),
     ];
   if (fault === 'lacks rights')

@@ -124,7 +124,7 @@ function configuration(config: Config): Look[] {
       'ALARM_MAIL is not set, so alarms appear only in the server’s output.',
     config.auditRootFile === undefined &&
       config.auditRootMail === undefined &&
-      'Neither AUDIT_ROOT_FILE nor AUDIT_ROOT_MAIL is set. Without copies of its roots outside Hanya, the database’s owner could rewrite the audit trail.',
+      'Neither AUDIT_ROOT_FILE nor AUDIT_ROOT_MAIL is set, so no copy of the audit trail’s roots is kept outside Hanya. The database’s owner could rewrite the trail unnoticed.',
     databaseUrl !== undefined &&
       config.files === undefined &&
       'FILES_URL is not set, so pictures and videos are only on this machine. Other servers cannot show them.',

@@ -112,7 +112,7 @@ test('a newer version asks for a backup of the last day, and the way back for no
   const without = hanya('switch 1.1.0', { BACKUP_DIR: backups });
   expect(without).toEqual({
     status: 1,
-    said: 'There is no backup. Take one with hanya backup, or switch with --without-backup if you keep one elsewhere.\n',
+    said: 'There is no backup. Take a backup with hanya backup, or switch with --without-backup if you keep backups elsewhere.\n',
   });
   expect(leadsTo('current')).toBe('1.0.0');
   expect(hanya('switch 1.1.0 --without-backup').status).toBe(0);
@@ -140,8 +140,11 @@ test('versions that can’t serve side by side are not switched between', () => 
 });
 
 test.each([
-  ['switch 9.9.9', '9.9.9 is not installed. Run hanya versions to see those that are.\n'],
-  ['switch ../../etc', '../../etc is not installed. Run hanya versions to see those that are.\n'],
+  ['switch 9.9.9', '9.9.9 is not installed. Run hanya versions to see the installed versions.\n'],
+  [
+    'switch ../../etc',
+    '../../etc is not installed. Run hanya versions to see the installed versions.\n',
+  ],
   ['back', 'There is no version to go back to.\n'],
   ['switch 1.0.0', 'Hanya 1.0.0 is already running.\n'],
 ])('hanya %s says: %s', { tags: 'night' }, (words, said) => {

@@ -52,11 +52,14 @@ for (const width of [390, 1440])
       await page.goto(`/collisions?open=${data[0]?._id}&doubles=open`);
       const detail = page.getByRole('dialog', { name: /^Accident/ });
       await expect(detail.getByText('Overloading')).toBeVisible();
-      await detail.getByRole('button', { name: 'Same collision: count the other' }).first().click();
+      await detail
+        .getByRole('button', { name: 'Same collision: count the other record' })
+        .first()
+        .click();
       await expect(
         detail.getByText(/Lists, figures and reports count the other record/),
       ).toBeVisible();
-      await expect(detail.getByText(/Figures include that collision, not this one/)).toBeVisible();
+      await expect(detail.getByText(/Figures include that record, not this one/)).toBeVisible();
       expect(await findings(page, 'light')).toEqual([]);
       await page.keyboard.press('Escape');
       await page.goto('/collisions?doubles=linked');

@@ -124,7 +124,7 @@ describe('a change of an account', () => {
     );
     expect(why(admin, admin, { zone: 'Zaria' })).toBeNull();
     const sentence =
-      'You can see only Kaduna, Zaria. You can reduce this yourself. To see more or another zone, ask a state admin.';
+      'You can see only Kaduna, Zaria. You can narrow your access yourself. To see more, or another zone, ask a state admin.';
     expect(why(officer, officer, { zone: null })).toEqual([
       403,
       'out_of_scope',
@@ -189,7 +189,7 @@ describe('a second person', () => {
     const related = [
       409,
       'related_accounts',
-      'One of you added the other’s account, so somebody else must confirm this.',
+      'You added the other person’s account, or they added yours. Somebody else must confirm this.',
     ];
     expect(confirms({ addedBy: 'first' })).toEqual(related);
     expect(confirms({}, { addedBy: 'second' })).toEqual(related);

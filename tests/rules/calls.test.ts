@@ -69,7 +69,7 @@ describe('a call', () => {
       status: 403,
       body: {
         code: 'factor_needed',
-        error: 'Your role must have a second factor. Set one up before you continue.',
+        error: 'Your role requires a second factor. Set one up before you continue.',
       },
     });
     expect(heard.notes).toEqual([]);

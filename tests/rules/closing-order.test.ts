@@ -44,7 +44,7 @@ test('a week inside a closed month, or days that reach into it, are not closed',
     { from: '2026-09-01', to: '2026-11-30' },
   ])
     expect(whyNot(asked, october)).toBe(
-      '2026-10-01 to 2026-10-31 is already closed, and each day can be closed only once. Close that period again, or close the days from 2026-11-01 onwards.',
+      'These days overlap a closed period: 2026-10-01 to 2026-10-31. To close that period again, select exactly its days. Otherwise select days from 2026-11-01 onwards.',
     );
 });
 

@@ -92,8 +92,10 @@ test('a bar divides the bold words of a sentence from the rest', () => {
 
 test('a translation says that English holds, and if no speaker has checked it; English says neither', () => {
   expect(translationNote(sayEnglish)).toBe('');
-  expect(translationNote(say)).toMatch(/English text holds\.$/);
-  expect(translationNote(sayIn({ ...hausa, isConfirmed: false }))).toMatch(/holds\. Nobody/);
+  expect(translationNote(say)).toMatch(/follow the English text\.$/);
+  expect(translationNote(sayIn({ ...hausa, isConfirmed: false }))).toMatch(
+    /follow the English text\. Nobody/,
+  );
 });
 
 test('amounts are said in the words of each language that has all numbers', () => {
@@ -134,9 +136,9 @@ test('a message in plain letters has none that needs the larger alphabet', () =>
 
 test('what is no PO file of a language says why in one sentence', () => {
   for (const [text, why] of [
-    ['', /names no language/],
-    ['\u0000\u0001 not a file', /names no language/],
-    ['msgid ""\nmsgstr ""\n"Language: ../etc\\n"\n', /names no language/],
+    ['', /must name the language/],
+    ['\u0000\u0001 not a file', /must name the language/],
+    ['msgid ""\nmsgstr ""\n"Language: ../etc\\n"\n', /must name the language/],
     [
       'msgid ""\nmsgstr ""\n"Language: ha\\n"\n"Plural-Forms: nplurals=9; plural=alert(1);\\n"\n',
       /Plural-Forms/,

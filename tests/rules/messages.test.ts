@@ -164,7 +164,7 @@ describe('at the moment of sending', () => {
     [
       'too late',
       { wantedAt: new Date(now.getTime() - 2 * 86_400_000 - 1) },
-      'Hanya could not send the message for 2 days.',
+      'Hanya could not send the message within 2 days.',
     ],
   ])('a reminder stops for a reason: %s', (_why, changes, reason) => {
     expect(decide(changes)).toEqual({ is: 'stop', reason });
@@ -182,7 +182,7 @@ describe('at the moment of sending', () => {
     expect(decide(paid).is).toBe('send');
     expect(decide({ ...paid, wantedAt: new Date(now.getTime() - 7 * 86_400_000 - 1) })).toEqual({
       is: 'stop',
-      reason: 'Hanya could not send the message for 7 days.',
+      reason: 'Hanya could not send the message within 7 days.',
     });
     expect(decide({ ...paid, optedOut: true }).is).toBe('stop');
     expect(decide({ purpose: 'issued', disputed: true }).is).toBe('send');

@@ -210,7 +210,7 @@ test('an exception of each kind is settled in the ways that fit it, and in no ot
           ? { decision, billRef: decision === 'bill found' ? 'B1' : null, reason: 'So.' }
           : invalid(
               'decision',
-              `You can settle “${kind}” only with one of these: ${decisionsFor[kind].join(', ')}.`,
+              `You can settle “${kind}” only in one of these ways: ${decisionsFor[kind].join(', ')}.`,
             ),
       );
     }

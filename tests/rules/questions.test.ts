@@ -90,7 +90,7 @@ test('the share that was explained is said, and over 80 % that the limit lists t
   const note = (innocent: number, decided: number) => notesOf([], { innocent, decided })[3];
   expect(note(0, 0)).toBe('No question has an outcome yet.');
   expect(note(4, 5)).toMatch(/4 had an innocent explanation \(80%\)\.$/);
-  expect(note(5, 6)).toMatch(/\(83%\)\. This is above 80%, so the limit/);
+  expect(note(5, 6)).toMatch(/\(83%\)\. That share is above 80%, so the limit/);
 });
 
 test('of officers who differ by chance alone, about as many lie outside as the page says', () => {

@@ -120,7 +120,7 @@ describe('a phone number as contacts show it is one number in one form', () => {
       'Enter one phone number here and the other as the second phone.',
     );
     expect(issues({ phoneTwo: given })).toContain(
-      'Enter one phone number here and the other as the phone.',
+      'Enter only one phone number here. Enter the other one as the phone number.',
     );
     expect(phoneText().safeParse(given).error?.issues[0]?.message).toBe(
       'Enter one phone number, not two.',

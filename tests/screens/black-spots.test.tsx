@@ -117,13 +117,13 @@ test('spots come with their chance, what was left out is said, and a spot opens 
   );
   expect(rows[2]).toMatch(/2Television.*Too few for a trend/);
   expect(rows[2]).not.toContain('More than expected by chance');
-  const legend = screen.getByRole('region', { name: 'How to read this' }).textContent;
+  const legend = screen.getByRole('region', { name: 'How to read this page' }).textContent;
   for (const said of [
     'within 250 m',
     'fatal 12, injury 3, damage only 1',
     '12 without a position',
     '7 less accurate than 125 m',
-    '3 entered at a desk',
+    '3 that were probably entered at a desk',
     'newest 20,000',
   ])
     expect(legend).toContain(said);
@@ -151,9 +151,7 @@ test('hours and weekdays are a table, and too few positions are said to be untes
       .map(({ textContent }) => textContent),
   ).toEqual(['0', '1', '2', '3', '4', '5', '6', '1', '2']);
   expect(screen.getByText(/needs 200 positions, and there are 150/)).toBeTruthy();
-  expect(
-    screen.getByText(/There are no places with 4 accurately positioned collisions/),
-  ).toBeTruthy();
+  expect(screen.getByText(/No place has 4 or more collisions/)).toBeTruthy();
 });
 
 test('causes are a table, and the cost of harm is an estimate that says what it takes for serious', async () => {
@@ -166,7 +164,7 @@ test('causes are a table, and the cost of harm is an estimate that says what it 
   ]);
   expect(
     screen.getByText(/^Estimated cost of harm: ₦530,000,000 to ₦1,600,000,000/).textContent,
-  ).toMatch(/the 3 recorded.*everyone injured.*₦1,600,000 in 2024 \(Its source\)/);
+  ).toMatch(/the 3 people recorded.*everyone injured.*₦1,600,000 in 2024 \(Its source\)/);
 });
 
 test('harm stands beside tickets with its words, the widest gaps to either side, for the days of the page', async () => {

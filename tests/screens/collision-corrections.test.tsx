@@ -128,7 +128,7 @@ test('a record that counts as another is found by a filter, says so in its row, 
   expect(server.calls(listCollisions)[0]?.query.doubles).toBe('linked');
   fireEvent.click(within(screen.getByRole('table')).getByText(/Same as/));
   const opened = await dialog(/^Accident/);
-  await within(opened).findByText(/Figures include that collision, not this one/);
+  await within(opened).findByText(/Figures include that record, not this one/);
   const link = within(opened).getByRole('link', { name: collision._id.slice(5) });
   expect(link.getAttribute('href')).toBe(address);
 });

@@ -202,7 +202,9 @@ test('a decision is proposed on each charge, and a refusal keeps the form', asyn
   const { server } = opened(referred);
   const detail = await dialog('Court case, KAD-123AA');
   const form = await within(detail).findByRole('form', { name: 'Decision' });
-  expect(form.textContent).toContain('Another zonal head or state admin must confirm it.');
+  expect(form.textContent).toContain(
+    'Another zonal head or state admin must confirm the decision.',
+  );
   await press('Propose the decision', form);
   await within(form).findByText('Select what the court decided on each charge.');
   fill(form, 'Charge 1, VDF-01', 'dismissed');
@@ -233,7 +235,7 @@ test('a decision that waits is shown in full, and says what a yes brings about',
   const detail = await dialog('Court case, KAD-123AA');
   await within(detail).findByText('A second person must confirm this decision');
   expect(detail.textContent).toContain('Broken lamp (Traffic Law, s. 9): Dismissed');
-  expect(detail.textContent).toContain('the driver will owe the authority nothing more');
+  expect(detail.textContent).toContain('the driver will no longer owe the authority anything');
   expect(within(detail).queryByRole('form', { name: 'Decision' })).toBeNull();
   await press('Confirm: KAD-123AA', detail);
   await says('The court decision was confirmed');

@@ -224,7 +224,7 @@ test('the fees of a gazette are checked, proposed at once, and decided at once',
   expect(server.calls(proposeFees).map(({ body }) => body.proposes)).toEqual([false, false, true]);
 
   await user.click(await screen.findByRole('button', { name: /^Set fee ?of LGC-13/ }));
-  expect(await screen.findByText('One of 2 fees that you decide together')).toBeTruthy();
+  expect(await screen.findByText('One of 2 fees in this proposal')).toBeTruthy();
   expect(screen.getByRole('button', { name: /^Confirm: all 2 fees from/ })).toBeTruthy();
 });
 

@@ -101,7 +101,9 @@ test('filters are chosen, removed one by one, and cleared together', async () =>
   await user.type(await screen.findByRole('textbox', { name: 'From' }), '5,000');
   await user.type(screen.getByRole('textbox', { name: 'To' }), '1000');
   await user.click(await press('Show these amounts'));
-  expect(screen.getByText('Enter a lowest number that is no more than the highest.')).toBeTruthy();
+  expect(
+    screen.getByText('Enter a number in From that is not higher than the number in To.'),
+  ).toBeTruthy();
   await user.clear(screen.getByRole('textbox', { name: 'To' }));
   await user.click(await press('Show these amounts'));
   await waitFor(() => expect(sent()).toMatchObject({ min: '5000' }));

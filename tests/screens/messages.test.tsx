@@ -151,7 +151,7 @@ test('the parts of a text are those with the organisation’s own name and the s
   fill(form, 'Ticket issued', `{authority} ${'a'.repeat(230)} {link}`);
   await press('Propose rules', form);
   await within(form).findByText(
-    /^Shorten the text\. With your name and address the text has 5 parts/,
+    /^Shorten the text\. With your authority’s name and the link, the text has 5 parts/,
   );
   expect(server.calls(proposeTicketRules)).toEqual([]);
 });

@@ -74,7 +74,9 @@ test('a shift that is begun and ended without a network is kept, and sent in its
   await press('Start shift');
   const shift = await card('Shift');
   await waitFor(() =>
-    expect(shift.textContent).toContain('When there is a network, this device will send the time'),
+    expect(shift.textContent).toContain(
+      'When there is a network, this device will send the times of your shift',
+    ),
   );
   await press('End shift');
   await press('Start shift');

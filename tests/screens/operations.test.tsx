@@ -108,7 +108,7 @@ test('what breaks in browsers is told by screen and cause, and whether it spread
       'Unpaid Bookings: the screen or a part of it failed: Problem',
       'Several people had this problem within ten minutes.',
       'Version 1.0.0. Reported 7 times, by up to 3 accounts in a day.',
-      'First 2026-11-20 08:00, last 2026-11-20 09:00',
+      'First reported 2026-11-20 08:00, last reported 2026-11-20 09:00',
       'TypeError in',
       'unpaid-with-map-Bx3k9kQz.js:1:2045',
     ].join(''),

@@ -128,7 +128,7 @@ test('a refund that counts is reversed by a proposal with a reason', async () =>
   const { server } = opened(counted);
   await press('Propose a reversal', await dialog('Refund of KTN-482AB'));
   const asked = await dialog('Propose to reverse this refund?');
-  expect(asked.textContent).toContain('Both will stay on record.');
+  expect(asked.textContent).toContain('The refund and its reversal will both stay on record.');
   fill(asked, 'Reason', 'Of another ticket.');
   await press('Propose it', asked);
   await says('A second person must now confirm the reversal.');

@@ -27,7 +27,7 @@ const none: Factors = {
 };
 
 test('who must have a second factor and has none is shown how to set one up, and no screen', async () => {
-  const needed = { status: 403, error: 'Your role must have a second factor.', code: factorNeeded };
+  const needed = { status: 403, error: 'Your role requires a second factor.', code: factorNeeded };
   openApp('/insurance', 'booking officer', (server) => {
     server.answer(readUser, () => needed);
     server.answer(readFactors, () => anAnswer(none));

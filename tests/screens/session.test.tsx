@@ -43,7 +43,7 @@ test('who lost the phone asks a state admin at the second step, and is told who 
   await signIn(user, 'right');
   expect(await screen.findByText(/state admins will see the request under Needs you/)).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Ask for help with this step' }));
-  expect(await screen.findByText('Hanya has asked your state admins.')).toBeTruthy();
+  expect(await screen.findByText('Hanya has sent your request to your state admins.')).toBeTruthy();
   expect(server.calls(askFactorReset)[0]?.body).toEqual({ step: 'S1' });
   expect(screen.getByLabelText('Code')).toBeTruthy();
 });

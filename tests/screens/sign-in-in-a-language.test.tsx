@@ -146,7 +146,7 @@ test('every text of a forgotten password and of the second step is said', async 
   await screen.findByText(/Enter the six digits/);
   everyTextIsSaid(place, names);
   await press(/Ask for help with this step/, place);
-  await screen.findByText(/Hanya has asked your state admins/);
+  await screen.findByText(/Hanya has sent your request to your state admins/);
   everyTextIsSaid(place, names);
 });
 

@@ -203,7 +203,7 @@ test('a booking that arrived before it was changed is not made twice unawares', 
   server.answer(createBooking, () => ({ status: 409, code: 'id_taken', error: 'Taken.' }));
   fillIn(form, 'Danjuma Audu Bako');
   fireEvent.click(submitOf(form));
-  await within(form).findByText(/This booking arrived before you changed it/);
+  await within(form).findByText(/The authority received this booking before you changed it/);
   expect(field(form, 'Name').value).toBe('Danjuma Audu Bako');
 
   bookingServer(server);
@@ -240,7 +240,7 @@ test('on a full phone a booking goes to the server at once, or stays in its form
   });
   fillIn(form);
   fireEvent.click(submitOf(form));
-  await says('There is no space on this device, so Hanya could not store or send this');
+  await says('There is no space on this device, so Hanya could not store or send the record');
   expect(field(form, 'Name').value).toBe('Danjuma Audu');
   expect(screen.queryByRole('list', { name: 'bookings on this device' })).toBeNull();
   bookingServer(server);

@@ -170,7 +170,7 @@ test('without mail, the links of many are told before the button, and stay open 
     handed.map(
       (one) =>
         `${one.name}Sign in to Hanya as ${one.email}.Open this link to set your own password. ` +
-        `The link works once, until 2026-12-07 11:00.${one.link}`,
+        `You can use it only once, and it expires on 2026-12-07 11:00.${one.link}`,
     ),
   );
   expect(document.querySelector('.printed-alone')?.textContent).toContain(`${link}1`);
@@ -192,7 +192,9 @@ test('a link to hand over is shown once, with its end', async () => {
   const detail = await dialog('Zainab Linked');
   await press('Send a new link', detail);
   const shown = await within(detail).findByText(link);
-  expect(shown.closest('section')?.textContent).toMatch(/works once, until .*not show it again/);
+  expect(shown.closest('section')?.textContent).toMatch(
+    /only once, and it expires on .*not show it again/,
+  );
 });
 
 test('219a: passwords that differ are refused in the words of the document', async () => {

@@ -71,7 +71,7 @@ describe('a bill that is not there yet', () => {
 
   test('is then late, and says since when, why, what is tried next and when a person looks', () => {
     expect(said(late)).toBe(
-      'There is no bill yet. Hanya has been asking the payment gateway for it since 14:20. The payment gateway did not answer in time. Hanya will ask for the bill again at 15:03. If there is no bill by 15:25, Hanya will ask a state admin to look at this. You can use Pay Bill as soon as there is a payment reference.',
+      'There is no bill yet. Hanya has been asking the payment gateway for it since 14:20. The payment gateway did not answer in time. Hanya will ask for the bill again at 15:03. If there is no bill by 15:25, Hanya will ask a state admin to look at this booking. You can use Pay Bill as soon as there is a payment reference.',
     );
     expect(said({ ...late, problem: null })).toContain(
       'asking the payment gateway for it since 14:20. Hanya will ask',
@@ -97,7 +97,7 @@ describe('a bill that is not there yet', () => {
       'asking the payment gateway for it since 14:20. The payment gateway did not answer in time.',
     );
     expect(lateOne).toContain(
-      'At 14:30 Hanya asked a state admin to look at this. Hanya will ask for',
+      'At 14:30 Hanya asked a state admin to look at this booking. Hanya will ask for',
     );
     const doubtful = said({ ...state, matter: 'bill in doubt', nextTry: null });
     expect(doubtful).toMatch(

@@ -92,6 +92,7 @@ test('only what a page asks for by itself, and says at its place, fails without 
     'wake',
     'readSession',
     'listRevenueHeads',
+    'readCatalogueForAll',
     'certifyDevice',
     'listKnownDevices',
     'readTicket',

@@ -146,8 +146,8 @@ const asRefused = (outcome: Extract<Outcome, { is: 'refused' | 'later' }>): Atte
 });
 
 const full =
-  'There is no space on this device, so Hanya could not store or send this. Delete pictures or videos from it, and submit again.';
+  'There is no space on this device, so Hanya could not store or send the record. Delete pictures or videos from the device, and submit again.';
 const refused =
-  'This browser cannot store anything on this device, so Hanya did not send this. Leave the private window, or use another browser, and submit again.';
+  'This browser cannot store anything on this device, so Hanya did not send the record. Leave the private window, or use another browser, and submit again.';
 const unreadable =
   'Hanya can no longer read one of your files. Remove the files, select them again, and submit again.';

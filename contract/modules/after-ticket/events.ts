@@ -100,7 +100,7 @@ export const decisions = {
       confirmed: { event: 'booking.dispute-answered', words: 'Objection answered' },
       refused: {
         event: 'booking.upholding-refused',
-        words: 'Proposal to uphold an objection refused',
+        words: 'Refused a proposal to uphold an objection',
       },
       'taken back': {
         event: 'booking.upholding-taken-back',

@@ -102,7 +102,7 @@ export const liftHold = act({
   words: {
     begins: 'Lift the hold',
     asks: 'Lift this hold?',
-    does: 'If the ticket has no other hold, Hanya will erase its personal data once the ticket is old enough.',
+    does: 'If the ticket has no other hold, Hanya will erase the driver’s personal data once the ticket is old enough.',
     confirms: 'Lift the hold',
     reason: {
       label: 'Reason',

@@ -68,7 +68,10 @@ export const proposeHoliday = endpoint({
   body: z
     .strictObject({
       ...declared,
-      reason: requiredText(500, 'Enter a reason, with who declared the holiday and where.'),
+      reason: requiredText(
+        500,
+        'Enter a reason, including who declared the holiday and where it was announced.',
+      ),
       organisation,
     })
     .refine(({ from, to }) => from <= to, {

@@ -45,12 +45,12 @@ const ownMessages = {
   hearing: {
     words: 'Hearing date',
     after: 'booking.hearing-noted',
-    text: '{authority}: the court hears ticket {plate} on {day} at {place}. {link}',
+    text: '{authority}: the court hearing for ticket {plate} is on {day} at {place}. {link}',
   },
   corrected: {
     words: 'Ticket corrected',
     after: 'booking.corrected',
-    text: '{authority}: we have corrected your ticket. It is for {plate}. {link}',
+    text: '{authority}: we have corrected your ticket. The plate on the ticket is {plate}. {link}',
   },
   'wrong-number': {
     words: 'Wrong number',
@@ -227,7 +227,7 @@ export function whyTooLong(template: string, sender: MessageSender): string | nu
   const { parts } = measuredText(exampleText(template, sender));
   return parts <= mostParts
     ? null
-    : `Shorten the text. With your name and address the text has ${parts} parts. A text can have at most ${mostParts}.`;
+    : `Shorten the text. With your authority’s name and the link, the text has ${parts} parts. A text can have at most ${mostParts}.`;
 }
 
 /** A text of an organisation: its places are known. How long it is depends on who sends it. */

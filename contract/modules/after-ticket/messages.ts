@@ -119,7 +119,7 @@ export const changeOptOut = act({
   proof: 'lately',
   body: z.strictObject({
     optedOut: z.boolean('Select whether to stop messages to this number.'),
-    reason: requiredText(500, 'Enter a reason, with who asked for this and when.'),
+    reason: requiredText(500, 'Enter a reason, including who asked for this and when.'),
   }),
   ways: {
     stop: {

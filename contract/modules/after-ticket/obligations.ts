@@ -15,7 +15,7 @@ export const obligations = {
   training: { words: 'Driver training', days: 30 },
   test: { words: 'Psychiatric test', days: 30 },
   roadside: { words: 'Done at the roadside', days: 0 },
-  charge: { words: 'Charge on a passenger', days: 30 },
+  charge: { words: 'Charge against a passenger', days: 30 },
   other: { words: 'Other', days: 30 },
 } as const;
 export type ObligationKind = keyof typeof obligations;
@@ -187,7 +187,7 @@ export const decideWaiver = act({
       words: {
         begins: 'Keep it open',
         asks: 'Keep this obligation open?',
-        does: 'The driver will still have to do this. Officers can ask again to waive the obligation.',
+        does: 'The driver will still have to do this. Officers can ask for a waiver again.',
         confirms: 'Keep it open',
         done: 'Obligation kept open',
       },

@@ -141,7 +141,7 @@ export const firstRules: TicketRules = {
   },
   laws: [],
   offer: said(
-    'This is an offer to settle. If you pay the amount by the due date, there is no trial. If you object, the authority hears you first, then a court.',
+    'This is an offer to settle. If you pay the amount by the due date, there is no trial. If you object, the authority answers you first. After that, the case can go to court.',
   ),
   daysToPay: 30,
   toWorkingDay: true,

@@ -192,7 +192,7 @@ export const proposeReversal = act({
   words: {
     begins: 'Propose a reversal',
     asks: 'Propose to reverse this refund?',
-    does: 'Once another state admin confirms the reversal, the refund will no longer count. Both will stay on record.',
+    does: 'Once another state admin confirms the reversal, the refund will no longer count. The refund and its reversal will both stay on record.',
     confirms: 'Propose it',
     reason: { label: 'Reason', hint: 'Enter what was recorded wrongly and how you know.' },
     done: 'A second person must now confirm the reversal.',

@@ -28,7 +28,10 @@ export const maxColumns = 60;
 
 export const rolesSchema = z
   .array(z.enum(columnRoles, 'Select what each column contains.'))
-  .max(maxColumns, `A statement can have at most ${maxColumns} columns. Remove the others.`);
+  .max(
+    maxColumns,
+    `A statement can have at most ${maxColumns} columns. Remove the columns that you do not need.`,
+  );
 
 /** These are one column each; a line of the file has one of them at most. */
 const once: readonly ColumnRole[] = ['date', 'reference', 'receipt', 'amount', 'credit', 'debit'];

@@ -7,9 +7,9 @@ export const events = {
   'place.noted': 'Work at a black spot recorded',
   'report.schedule-set': 'Report schedule set',
   'report.schedule-ended': 'Report schedule ended',
-  'question.listed': 'List of questions about records viewed',
-  'question.looked-at': 'Question about records viewed',
-  'question.added': 'Question about records answered',
+  'question.listed': 'Viewed the list of questions about records',
+  'question.looked-at': 'Viewed a question about records',
+  'question.added': 'Answered a question about records',
 } as const satisfies Record<string, string>;
 
 /** Two people decide these: one proposes, another confirms. */

@@ -71,7 +71,7 @@ const types = {
   er: { code: 'ER', title: 'Payments compared with statements', isOfDays: true, isClosed: true },
   cross: {
     code: 'Cross',
-    title: 'One figure by rows and columns',
+    title: 'One figure in a table of your own',
     isOfDays: true,
     isOfOfficers: true,
   },

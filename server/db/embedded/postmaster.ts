@@ -119,7 +119,7 @@ export function keepRunning(home: Home, port: number, say: (line: string) => voi
         return;
       } catch (error) {
         const reason = error instanceof Error ? error.message : String(error);
-        if (reason !== said && !isOver()) say(`${reason} Hanya tries again.`);
+        if (reason !== said && !isOver()) say(`${reason} Hanya will try again.`);
         said = reason;
         await pause(next);
         next = Math.min(next * 2, restartPauseMs.longest);

@@ -88,7 +88,7 @@ export async function publishRoots({ db, config, mailer }: NightlyDeps): Promise
     await mailer.send({
       to: auditRootMail,
       subject: `Hanya: root of the audit trail of ${roots.at(-1)?.day ?? ''}`,
-      text: `Keep this line where nobody who runs the server can change it. With it, hanya audit verify shows whether anything up to that day has been changed since. The line also says what the last check of the trail found. If there was no check last night, ask the person who runs the server why.\n\n${lines}\n`,
+      text: `Keep this line where nobody who runs the server can change it. With it, hanya audit verify shows whether anything up to the day in the line has been changed since. The line also says what the last check of the trail found. If there was no check last night, ask the person who runs the server why.\n\n${lines}\n`,
     });
   }
   for (const { day } of roots) await sql`select note_published_root(${day}::date)`.execute(db);

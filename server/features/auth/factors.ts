@@ -16,7 +16,7 @@ const noFactor = new Refusal(409, 'factor_missing', 'This account has no second 
 const mustKeepOne = new Refusal(
   409,
   'factor_required',
-  'Your role must have a second factor. Add another one before you remove this one.',
+  'Your role requires a second factor. Add another one before you remove this one.',
 );
 
 const ownFactors = new Refusal(

@@ -196,7 +196,7 @@ export async function askForFactorReset(
   if (userId instanceof Refusal || userId === null) return userId;
   tellOwner(deps, userId, {
     subject: 'Your second factor was reported lost',
-    text: 'Somebody who has the password of your Hanya account reported at sign-in that its second factor is lost, and asked a state admin to remove it. Nothing has changed yet.\n\nIf this was not you, select Forgot password on the sign-in page at once, and tell a state admin.',
+    text: 'Somebody signed in with your Hanya password and reported that your second factor is lost. They asked a state admin to remove it. Nothing has changed yet.\n\nIf this was not you, select Forgot password on the sign-in page at once, and tell a state admin.',
   });
   return null;
 }

@@ -159,5 +159,5 @@ export const countedSince = new Refusal(
 export const fewerInjured = new Refusal(
   409,
   'fewer_injured',
-  'Fewer people than that were counted as injured. Enter a smaller number of people, or clear “Already counted as injured”.',
+  'Fewer people than you entered were counted as injured. Enter a smaller number, or clear “Already counted as injured”.',
 );

@@ -89,7 +89,11 @@ const announcedFile = (db: Deps['db'], id: string) =>
 const noUpload = notFound('file');
 
 const otherSize = (bytes: number) =>
-  new Refusal(400, 'invalid', `This file was announced with ${bytes} bytes.`);
+  new Refusal(
+    400,
+    'invalid',
+    `This file was announced as ${bytes} bytes long. Send a file of that size.`,
+  );
 
 const begunAlready = new Refusal(
   409,

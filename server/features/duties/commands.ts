@@ -37,7 +37,7 @@ type SwitchOff = z.infer<typeof switchOffBody>;
 const switchedOffByTwo = new Refusal(
   409,
   'by_two',
-  'Two state admins must agree to turn this off. Propose that, and enter a reason.',
+  'Two state admins must agree to turn this off. Propose to turn it off, and enter a reason.',
 );
 
 const notASwitch = new Refusal(409, 'no_switch', 'This is a duty. One state admin can end it.');
@@ -89,7 +89,7 @@ const dutyOrSwitch: decisions.DecidedKind<Proposed> = {
   waitsAlready: new Refusal(
     409,
     'already_proposed',
-    'This is already in force, or waiting for a second person to confirm it. Reload the page to see the latest.',
+    'This duty or switch is already in force, or is waiting for a second person to confirm it. Reload the page to see the latest.',
   ),
   whyNotEnded(_, { outcome, body, proposed_by: proposer }, { by, decides }) {
     const standing = { state: outcome ?? 'waiting', proposer };
@@ -199,7 +199,7 @@ const switchOff: decisions.DecidedKind<SwitchOff> = {
   waitsAlready: new Refusal(
     409,
     'already_proposed',
-    'Somebody has already proposed to turn this off. A second person must confirm that. Reload the page to see the latest.',
+    'Somebody has already proposed to turn this off. A second person must confirm the proposal. Reload the page to see the latest.',
   ),
   async apply(trx, { subject: id }, { caller }) {
     const { numUpdatedRows } = await trx

@@ -188,5 +188,9 @@ export async function whyNoDuty(
     if (!held) return null;
   }
   const needs = `Only people with the duty “${heldDuties[duty]}” can do this.`;
-  return new Refusal(403, 'no_duty', `${needs} Two state admins can give it to you under Users.`);
+  return new Refusal(
+    403,
+    'no_duty',
+    `${needs} Two state admins can give you this duty under Users.`,
+  );
 }

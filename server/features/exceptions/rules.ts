@@ -17,7 +17,7 @@ export function proposalFor(
   if (!decisionsFor[kind].includes(decision))
     return invalid(
       'decision',
-      `You can settle “${kind}” only with one of these: ${decisionsFor[kind].join(', ')}.`,
+      `You can settle “${kind}” only in one of these ways: ${decisionsFor[kind].join(', ')}.`,
     );
   const billRef = body.billRef ?? '';
   if (decision !== 'bill found') return { decision, billRef: null, reason };

@@ -106,7 +106,7 @@ export async function readConfirmed(
   if (confirmed.length === 0)
     return invalid(
       'file',
-      'The file confirms no sentence. Remove the mark “fuzzy” from those that the speaker has read.',
+      'The file has no confirmed sentences. Remove the mark “fuzzy” from each sentence that the speaker has read.',
     );
   return { file, confirmed };
 }

@@ -26,10 +26,11 @@ export interface LanguageFile {
 export function readLanguageFile(text: string): LanguageFile | string {
   const { headers, items } = PO.parse(text.normalize('NFC'));
   const code = headers.Language ?? '';
-  if (!/^[a-z]{2,3}$/.test(code)) return 'The head of the file names no language, such as “ha”.';
+  if (!/^[a-z]{2,3}$/.test(code))
+    return 'The header of the file must name the language, such as “ha”.';
   const plural = headers['Plural-Forms'] ?? '';
   if (!isPluralRule(plural))
-    return `The head of the file must have one of these Plural-Forms: ${Object.keys(pluralRules).join(' or ')}`;
+    return `The header of the file must have one of these Plural-Forms: ${Object.keys(pluralRules).join(' or ')}`;
   return {
     code,
     name: headers['X-Name'] ?? code,
@@ -86,5 +87,5 @@ export function whyNotUsed({ sentence, many, forms }: Translated): string {
   const isLead = sentence.includes(' | ');
   const wrong = forms.find((form) => places(form) !== wanted || form.includes(' | ') !== isLead);
   if (wrong === undefined) return '';
-  return `“${wrong}” must have the same places as “${sentence}”${wanted === '' ? '' : `: ${wanted}`}.`;
+  return `“${wrong}” must have the same words in braces as “${sentence}”${wanted === '' ? '' : `: ${wanted}`}.`;
 }

@@ -29,7 +29,7 @@ export const tooLate = (limitHours: number) =>
     409,
     'too_late',
     sayEnglish(
-      'This was made more than {hours} hours ago, so a zonal head or a state admin must accept it. Hanya will tell them. The record stays on this device until then.',
+      'This record was made more than {hours} hours ago, so a zonal head or a state admin must accept it. Hanya will tell them. The record stays on this device until then.',
       { hours: limitHours },
     ),
   );

@@ -124,7 +124,7 @@ function payments({ sweepAge, billsOverdue, exceptionsOpen }: InstallationFigure
     return look(
       what,
       sweepAge === null ? 'doubtful' : 'wrong',
-      `Hanya ${sweepAge === null ? 'started less than five minutes ago, or has not asked the payment gateways about open bills in the last hour' : `last asked the payment gateways about open bills ${spanOf(sweepAge)} ago`}. Check Status still works. ${open}`,
+      `Hanya ${sweepAge === null ? 'started less than five minutes ago, or has not asked the payment gateways about open bills in the last hour' : `last asked the payment gateways about open bills ${spanOf(sweepAge)} ago`}. The Check Status button still works. ${open}`,
     );
   if (billsOverdue > 0)
     return look(

@@ -102,7 +102,7 @@ function whyNotOneself(own: Standing, body: BodyOf<typeof updateUser>): Refusal 
   if (field === null) return null;
   return outOfScope(
     field,
-    `You can see only ${whereOf(own)}. You can reduce this yourself. To see more or another zone, ask a state admin.`,
+    `You can see only ${whereOf(own)}. You can narrow your access yourself. To see more, or another zone, ask a state admin.`,
   );
 }
 

@@ -275,7 +275,7 @@ test('the duty is asked for before all else, and nothing is locked without it', 
     status: 403,
     code: 'no_duty',
     error:
-      'Only people with the duty “Court officer” can do this. Two state admins can give it to you under Users.',
+      'Only people with the duty “Court officer” can do this. Two state admins can give you this duty under Users.',
   });
   expect(order).toEqual([]);
   await expectUntouched(id);

@@ -156,7 +156,7 @@ test('whoever has two may lose one that their role requires, an app or a passkey
     status: 409,
     body: {
       code: 'factor_required',
-      error: 'Your role must have a second factor. Add another one before you remove this one.',
+      error: 'Your role requires a second factor. Add another one before you remove this one.',
     },
   };
   expect(await head.client.call(removeApp)).toMatchObject({ status: 200 });

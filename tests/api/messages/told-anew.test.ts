@@ -203,8 +203,8 @@ test('a corrected plate is told with the new plate, each time, and another corre
   await sendAll(app, env);
   const texts = takenBy(phoneNo);
   expect(texts).toHaveLength(3);
-  expect(texts[1]).toContain('It is for KTN-482AB.');
-  expect(texts[2]).toContain('It is for KTN-483AB.');
+  expect(texts[1]).toContain('The plate on the ticket is KTN-482AB.');
+  expect(texts[2]).toContain('The plate on the ticket is KTN-483AB.');
   // One that waits says what holds once it is sent.
   standIn.away = true;
   const { _id: other, phoneNo: phone } = await ticket();
@@ -324,7 +324,7 @@ test('a text that is too long with the organisation’s own name is refused, and
   const refused = await propose(30, `{authority}: ${'a'.repeat(230)} {link}`);
   expect(refused.status).toBe(400);
   expect(JSON.stringify(refused)).toMatch(
-    /“Reminder”: Shorten the text. With your name and address/,
+    /“Reminder”: Shorten the text. With your authority’s name and the link/,
   );
   expect((await propose(31, '{authority}: {plate} {link}')).status).toBe(200);
   const { hearing: _without, ...older } = someRules.texts;

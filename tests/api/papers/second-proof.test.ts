@@ -195,7 +195,7 @@ test('what asks for messages to stop twice is written once', async () => {
   expect(told.map(({ before, after }) => [before, after])).toMatchObject([
     [
       { optedOut: false },
-      { optedOut: true, reason: 'Somebody asked for this on the ticket’s page.' },
+      { optedOut: true, reason: 'Somebody made this choice on the ticket’s page.' },
     ],
   ]);
   await sendForm(app, `${code}/messages`, { proof: '0142', stop: 'no' });

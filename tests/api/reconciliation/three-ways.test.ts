@@ -155,7 +155,7 @@ test('ER prints the three columns and the exception of a bill, and says that the
   expect(differences?.rows[0]?.opens.at(-1)).toMatch(/^\/exceptions\?open=/);
   await say('bank', day, day, [`${day},LUMP,8000`]);
   const { tables, notes } = await read();
-  const ways = tables.find(({ title }) => title === 'Day by day, three ways');
+  const ways = tables.find(({ title }) => title === 'Hanya, gateway and bank by day');
   expect(ways?.rows[0]?.cells.slice(2, 7)).toEqual([4000, 8000, 4000, 8000, 0]);
   expect(notes).toContain('The bank’s account statement covers each day on which money came in.');
   const body = { kind: 'er' as const, from: day, to: day };

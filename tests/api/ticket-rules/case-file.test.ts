@@ -406,7 +406,7 @@ test('the certificate names program, version, operator and period, and one perso
   const { said } = await fileOf(await ticket(), head);
   for (const part of [
     `It runs the program Hanya, version ${thisRelease.version}.`,
-    'zonal head, court officer asked for it on',
+    'zonal head, court officer asked for this document on',
     'The records in it were made between',
     'Responsible for the operation of this computer',
     'Times: West Africa Time (WAT), UTC+1',

@@ -246,7 +246,7 @@ test('the public page names the court, and leads to no payment after the hearing
       .where('booking_id', '=', id)
       .execute();
   await heardOn(dayFromNow(-1));
-  expect(await page()).toContain('You can no longer pay it here');
+  expect(await page()).toContain('You can no longer pay the ticket here');
   const pay = await fetch(`${data.address}/pay`, { redirect: 'manual' });
   expect(pay.headers.get('location')).toBe(new URL(data.address).pathname);
   const { billRef } = await billed(officer, id);

@@ -122,7 +122,7 @@ describe('nobody widens themselves', () => {
     const sentence = await refused(who, who.id, to, 403, 'out_of_scope');
     const where = from.zone === undefined ? 'Kaduna' : `Kaduna, ${from.zone}`;
     expect(sentence).toContain(`You can see only ${where}.`);
-    expect(sentence).toMatch(/reduce this yourself\. To see more/);
+    expect(sentence).toMatch(/narrow your access yourself\. To see more/);
     const answer = await change(who, who.id, to);
     expect(answer.ok ? null : answer.body.fields).toEqual({ [field]: sentence });
   });

@@ -107,7 +107,8 @@ export const popovers: readonly Place[] = [
     data: { shows: (page) => button(page, 'Show these amounts') },
     errors: {
       by: mixUpAmounts,
-      shows: (page) => page.getByText('Enter a lowest number that is no more than the highest.'),
+      shows: (page) =>
+        page.getByText('Enter a number in From that is not higher than the number in To.'),
     },
   }),
   {

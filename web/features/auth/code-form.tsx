@@ -82,7 +82,7 @@ function LostFactor({ step }: { step: string }) {
   if (asked)
     return (
       <Notice kind="ok">
-        <b>{say('Hanya has asked your state admins.')}</b>
+        <b>{say('Hanya has sent your request to your state admins.')}</b>
         <p>
           {say(
             'Call a state admin to confirm that it is you. When a state admin has removed your second factor, you can sign in with your password alone.',

@@ -47,7 +47,7 @@ export function SignInPage({ ended, interrupted, onSession, onGuest }: SignInPro
     return (
       <AuthPage
         title={say('Forgot password')}
-        detail={say('Hanya emails you a link to set a new password.')}
+        detail={say('Hanya will email you a link to set a new password.')}
       >
         <ForgotForm email={forgotten} onBack={() => setForgotten(null)} />
       </AuthPage>

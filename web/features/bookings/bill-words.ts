@@ -104,7 +104,7 @@ export function billWords(state: BillState, now: Instant = Date.now()): BillWord
             : matterWords[state.matter],
         rest: [
           ...(state.matter === 'bill late' ? problemWords(state) : []),
-          `At ${timeOf(state.foundAt, now)} Hanya asked a state admin to look at this.`,
+          `At ${timeOf(state.foundAt, now)} Hanya asked a state admin to look at this booking.`,
           isHeld(state.matter)
             ? 'Hanya will not ask for the bill again until a state admin decides.'
             : nextWords(state, now),
@@ -135,6 +135,6 @@ function personWords(
   { personFrom }: Extract<BillState, { is: 'being made' }>,
   now: Instant,
 ): string {
-  if (personFrom === null) return 'A state admin has looked at this.';
-  return `If there is no bill by ${timeOf(personFrom, now)}, Hanya will ask a state admin to look at this.`;
+  if (personFrom === null) return 'A state admin has looked at this booking.';
+  return `If there is no bill by ${timeOf(personFrom, now)}, Hanya will ask a state admin to look at this booking.`;
 }

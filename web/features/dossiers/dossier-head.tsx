@@ -88,7 +88,7 @@ function PersonFile({ of, value }: DossierSubject) {
       loading={busy}
       onClick={() => void save()}
     >
-      Export for the person
+      Export personal data
     </Button>
   );
 }

@@ -42,7 +42,7 @@ export function DossierSums({ dossier }: { dossier: Dossier }) {
         >
           {seesPaid
             ? `${plural(paid.count, 'paid booking')}${ofHowMany}`
-            : 'Your role cannot see this'}
+            : 'Your role does not allow you to see this'}
         </Sum>
         {of !== 'license' && (
           <Sum

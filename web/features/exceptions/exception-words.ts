@@ -27,7 +27,7 @@ function askingAgain(kind: ExceptionKind): string {
   if (kind === 'bill refused')
     return 'Hanya will ask the payment gateway for the bill once more. Select this only after the cause of the refusal has been corrected.';
   if (kind === 'bill late')
-    return 'Hanya will start asking for the bill again. If there is still no bill in an hour, Hanya will tell you.';
+    return 'Hanya will ask the payment gateway for the bill again. If there is still no bill after an hour, Hanya will tell you.';
   return 'Hanya will ask the payment gateway for a new bill. Select this only if you looked in the payment gateway’s portal and did not find a bill.';
 }
 

@@ -191,7 +191,7 @@ function Decide({ record, onDecided, onOvertaken }: DecideProps) {
     >
       <p>
         The record is still on the officer’s phone. If you accept the record, the phone will send
-        it. Hanya will use the price of the day when the officer made the record.
+        it. Hanya will use the price that applied when the officer made the record.
       </p>
       <TextArea
         id={id}

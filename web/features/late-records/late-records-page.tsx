@@ -162,7 +162,7 @@ function OfficersTab({ tabs }: { tabs: ReactNode }) {
   return (
     <AddressedList
       title="Late records"
-      detail="Records that arrived more than 15 minutes after they were made, by day of arrival"
+      detail="Records that arrived more than 15 minutes after they were made. These figures count each record on the day it arrived."
       steps={steps}
       list={wholeList(answer, question)}
       nouns={['officer', 'officers']}

@@ -144,7 +144,7 @@ function WaitingFee(props: WaitingFeeProps) {
       </span>
       {!isOne && (
         <details className={css['step']} open>
-          <summary>One of {together.length} fees that you decide together</summary>
+          <summary>One of {together.length} fees in this proposal</summary>
           <CheckedRows
             heading="All fees"
             rows={together.map((other) => {
@@ -168,7 +168,7 @@ function WaitingFee(props: WaitingFeeProps) {
             effect={
               isOne
                 ? `If you confirm the fee, it will apply from ${from}. If nobody confirms it before then, it will not apply.`
-                : `You decide ${fees} together. If you confirm them, they will apply from ${from}. If nobody confirms them before then, they will not apply.`
+                : `Your decision applies to ${fees}. If you confirm them, they will apply from ${from}. If nobody confirms them before then, they will not apply.`
             }
             decide={(body) => dataOf(decideFee, { params: { id }, body })}
             takeBack={() => dataOf(takeBackFee, { params: { id } })}

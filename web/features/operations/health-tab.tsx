@@ -162,7 +162,7 @@ function countWords({ count, accounts }: Breakage): string {
 
 function timeWords({ firstSeen, lastSeen }: Breakage): string {
   const [first, last] = [momentOf(firstSeen), momentOf(lastSeen)];
-  return first === last ? first : `First ${first}, last ${last}`;
+  return first === last ? first : `First reported ${first}, last reported ${last}`;
 }
 
 /** The class of an error with the places in scripts below it, or a word for what is meant by it. */

@@ -131,7 +131,7 @@ const kindWords: Readonly<Record<SecurityEventKind, string>> = {
   'proof failed': 'Wrong password or code',
   'too often': 'Too many attempts',
   'not allowed': 'Not allowed',
-  'not found': 'Not found, or outside their area',
+  'not found': 'Not found, or outside the person’s area',
   'forged token': 'Forged sign-in',
   'forged notice': 'Forged payment notice',
   rights: 'Rights changed',

@@ -88,7 +88,7 @@ export function LanguagesCard({ organisation, mayChange }: LanguagesCardProps) {
               onChange={(event) => void choose({ showsUnconfirmed: event.target.checked })}
             />
             <CheckField
-              label="Write text messages without marks and hooked letters, so that they cost less"
+              label="Write text messages without tone marks, dots and hooked letters, so that they cost less"
               checked={data.choice.plainLetters}
               disabled={!mayChange || isBusy}
               onChange={(event) => void choose({ plainLetters: event.target.checked })}
@@ -193,12 +193,12 @@ function ReadFileDialog({ language, organisation, onDone, onClose }: ReadFileDia
       >
         <p>
           Give the downloaded file to somebody who speaks {englishName}. They correct each sentence
-          in an editor for PO files, such as Poedit, and take away the mark “Needs work”. Every
-          sentence without that mark then counts as confirmed.
+          in an editor for PO files, such as Poedit. They then remove the mark “Needs work” from the
+          sentence. Hanya counts every sentence without that mark as confirmed.
         </p>
         <TextField
           label="Name of the speaker"
-          hint="Drivers do not see the name. The trail keeps it with the sentences."
+          hint="Drivers do not see this name. The audit trail keeps it with the sentences."
           value={speaker}
           error={fields['speaker']}
           onChange={(event) => setSpeaker(event.target.value)}

@@ -173,7 +173,7 @@ function LogoCard(props: { organisation: Organisation; mayChange: boolean }) {
       <div className={css['body']}>
         <p className="small quiet">
           The logo is at the top of tickets, receipts, clearance slips and the page that the QR code
-          opens. If there is no logo, these show the Hanya mark.
+          opens. If there is no logo, the Hanya mark appears instead.
         </p>
         <RefusalNotice>{refusal || (failure ?? '')}</RefusalNotice>
         {logo !== null && (

@@ -93,7 +93,7 @@ export function NewPasskey({ onAdded, onCancel }: NewPasskeyProps) {
       <RefusalNotice>{refusal}</RefusalNotice>
       <TextField
         label="Name of the passkey"
-        hint="For example, the phone or key that it is on. The device will then ask for your finger, face or PIN."
+        hint="For example, the name of the phone or security key that holds it. The device will then ask for your finger, face or PIN."
         maxLength={60}
         autoComplete="off"
         autoFocus

@@ -42,7 +42,7 @@ export function RequiredCard({ user }: { user: SignedInUser }) {
         <div className="gap-7 stack card-body">
           <p>
             If a role requires a second factor, everybody with that role must set one up before they
-            can continue. This applies in {user.state ?? 'every organisation'}.
+            can continue. These settings apply in {user.state ?? 'every organisation'}.
           </p>
           <ul className="column ruled" aria-label="Roles">
             {data.map((rule) => (

@@ -106,10 +106,12 @@ export function DutyStanding({ duty, organisation, user, onChanged }: DutyStandi
             </Button>
             <Confirm
               opened={asking}
-              title={isSwitch ? 'Propose to turn this off?' : 'End the duty?'}
+              title={
+                isSwitch ? `Propose to turn off ${dutyWords[duty].toLowerCase()}?` : 'End the duty?'
+              }
               message={
                 isSwitch
-                  ? 'This will stay on until another state admin confirms your proposal.'
+                  ? `${dutyWords[duty]} will stay on until another state admin confirms your proposal.`
                   : 'The duty will end at once. Two state admins must agree to start it again.'
               }
               confirmLabel={isSwitch ? 'Propose it' : 'End it'}

@@ -31,9 +31,9 @@ export function WhoConfirms(asked: Asked) {
         </p>
       ))}
       <p>
-        You need a {decidersOf(asked.for)}. It cannot be somebody you added, or somebody who added
-        you. Another state admin, or the person who runs the server, can add one. A new account can
-        confirm after three days.
+        You need another {decidersOf(asked.for)}. That person cannot be somebody you added, or
+        somebody who added you. Another state admin, or the person who runs the server, can add an
+        account for that person. A new account can confirm after three days.
       </p>
     </Notice>
   );

@@ -37,7 +37,7 @@ export function RangeFilter({ unit, apply, onRange, ...given }: RangeFilterProps
     };
     const [low, high] = [number(min), number(max)];
     if (low !== undefined && high !== undefined && low > high) {
-      found.min ??= 'Enter a lowest number that is no more than the highest.';
+      found.min ??= 'Enter a number in From that is not higher than the number in To.';
     }
     setMistakes(found);
     if (Object.keys(found).length === 0) onRange(low, high);

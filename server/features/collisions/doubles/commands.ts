@@ -67,7 +67,7 @@ export const deciding = ({
     if (!['two', _id, body.other].includes(body.verdict))
       return invalid(
         'verdict',
-        'Select “two” if these are two collisions, or select the one that counts.',
+        'Select “two” if these are two collisions. If they are the same collision, select the record that counts.',
       );
     await inTurn(trx, organisation);
     const known = await trx
@@ -121,5 +121,5 @@ const decidedMeanwhile = new Refusal(
 const countsWithThird = new Refusal(
   409,
   'counts_with_third',
-  'One of these is already linked to a third collision. Decide about that collision first.',
+  'One of these collisions is already linked to a third collision. Decide about that collision first.',
 );

@@ -34,7 +34,7 @@ const newAccount = new Refusal(
 const relatedAccounts = new Refusal(
   409,
   'related_accounts',
-  'One of you added the other’s account, so somebody else must confirm this.',
+  'You added the other person’s account, or they added yours. Somebody else must confirm this.',
 );
 
 const accountOfOneself = new Refusal(

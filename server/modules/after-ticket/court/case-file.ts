@@ -166,9 +166,9 @@ interface Certified {
 /** For whoever answers for the server to read, complete and sign; a lawyer checks its form. */
 const certificateOf = (of: Certified): string[] => [
   `This document was produced by the computer on which ${of.authority} keeps its records of traffic offences: the server at ${of.server}. It runs the program Hanya, version ${thisRelease.version}.`,
-  `${of.operator} asked for it on ${zonedMomentOf(of.madeAt)}. The records in it were made between ${zonedMomentOf(of.content.from)} and ${zonedMomentOf(of.content.to)}.`,
+  `${of.operator} asked for this document on ${zonedMomentOf(of.madeAt)}. The records in it were made between ${zonedMomentOf(of.content.from)} and ${zonedMomentOf(of.content.to)}.`,
   'Over that time the computer was used regularly to store and process such records for the authority’s work. Records of this kind were regularly supplied to it in the ordinary course of that work.',
-  'Over that time the computer worked properly. Where it did not, that did not affect the records or their accuracy. Exceptions, if any: ______________________________',
+  'Over that time the computer worked properly. If it did not work properly at any time, the fault did not affect the records or their accuracy. Exceptions, if any: ______________________________',
   'The information in this file reproduces those records or is derived from them. I state this to the best of my knowledge and belief. I am responsible for the operation of the computer.',
-  `The number ${of.number} is derived from the content. The authority keeps this file as it was made. Its SHA-256 is at ${of.address}, where anybody who has the file can compare it.`,
+  `The number ${of.number} is derived from the content of this file. The authority keeps the file as it was made. The SHA-256 of the file is at ${of.address}. Anybody who has the file can compare its SHA-256 there.`,
 ];

@@ -87,8 +87,8 @@ export async function courtOnPage(
     words: sentences(
       day,
       mayPay
-        ? say('You can still pay it here before you plead.')
-        : say('You can no longer pay it here.'),
+        ? say('You can still pay the ticket here before you plead.')
+        : say('You can no longer pay the ticket here.'),
     ),
     mayPay,
   };

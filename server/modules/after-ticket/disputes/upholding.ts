@@ -130,7 +130,7 @@ async function whyNoSecond(
   return new Refusal(
     403,
     'no_duty',
-    'An objections officer, a zonal head or a state admin must confirm this.',
+    'An objections officer, a zonal head or a state admin must confirm this answer.',
   );
 }
 

@@ -104,7 +104,7 @@ function whyStopped(facts: Facts, now: Date): string | undefined {
   const waited = now.getTime() - facts.wantedAt.getTime();
   if (isCode && waited >= codeMs)
     return 'Hanya could not send the message while its code was valid.';
-  if (waited > days * dayMs) return `Hanya could not send the message for ${days} days.`;
+  if (waited > days * dayMs) return `Hanya could not send the message within ${days} days.`;
   return undefined;
 }
 

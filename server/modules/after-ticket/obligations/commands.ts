@@ -98,7 +98,7 @@ const withdrawnTicket = new Refusal(
 const decidedByCourt = new Refusal(
   409,
   'decided',
-  'A court has decided on this ticket, which ended the prosecution.',
+  'A court has decided on this ticket, so the prosecution has ended.',
 );
 
 const isOver = new Refusal(

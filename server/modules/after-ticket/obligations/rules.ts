@@ -43,5 +43,5 @@ export const isHeld = (what: string): Refusal =>
   new Refusal(
     409,
     'held',
-    `You cannot clear this vehicle until this is done or waived: ${what}. The ticket rules require it.`,
+    `Under the ticket rules, you cannot clear this vehicle until this obligation is done or waived: ${what}.`,
   );

@@ -211,7 +211,7 @@ function outcomeWords(say: Say, state: DisputeState, dueDay: string | null): str
         ? say('The ticket stands. Pay, or a court will hear the case.')
         : say('The ticket stands. Pay by {day}, or a court will hear the case.', { day: dueDay });
     case 'paid':
-      return say('The ticket was paid, which ended your objection.');
+      return say('The ticket was paid, so your objection has ended.');
     case 'withdrawn':
       return say('The ticket was withdrawn, and nothing is due.');
     case 'open':

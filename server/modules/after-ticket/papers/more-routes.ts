@@ -38,7 +38,7 @@ import { proofOf, provesBooked } from './rules.ts';
 const sentTooOften = new Refusal(
   429,
   'too_often',
-  said('You have sent this too often. Wait a minute and try again.'),
+  said('You have sent this form too often. Wait a minute and try again.'),
 );
 
 interface CodeRoute {
@@ -133,7 +133,7 @@ const unopened = new Refusal(
 );
 
 const notYours = said(
-  'These four characters do not belong to this ticket. Check the ticket code, and the number that you entered.',
+  'These four characters do not belong to this ticket. Check the ticket code and the characters that you entered.',
 );
 
 const ofTicket = (code: string) => ({ email: `ticket ${code}` });
@@ -407,7 +407,7 @@ export function moreRoutes(
   server.post<CodeRoute>('/t/:code/messages', limited(60), (request, reply) =>
     answer(request, reply, async ({ id: _id, organisation, demo, phone: phoneNo }, form, actor) => {
       const optedOut = form.fields.get('stop') === 'yes';
-      const reason = 'Somebody asked for this on the ticket’s page.';
+      const reason = 'Somebody made this choice on the ticket’s page.';
       const stands = await isOptedOut(db, { organisation, demo, phone: phoneNo });
       if (stands === optedOut) return undefined;
       await changeOptOutOf(deps, actor, { _id, organisation, demo, phoneNo }, { optedOut, reason });

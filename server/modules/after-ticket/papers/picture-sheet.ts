@@ -69,7 +69,10 @@ function drawn(sheet: PictureSheet, tall: number): { doc: Pen['doc']; end: numbe
   y = Math.max(top + tall + 12, y);
   for (const table of sheet.below) y = drawTable(pen, table, inner, y, room) + 10;
   y = lines(pen, 'Work done at the spots', sheet.done, inner, y, room) + 10;
-  return { doc: pen.doc, end: lines(pen, 'How to read this', sheet.sentences, inner, y, room) };
+  return {
+    doc: pen.doc,
+    end: lines(pen, 'How to read this page', sheet.sentences, inner, y, room),
+  };
 }
 
 const numberRadius = 8;

@@ -117,7 +117,7 @@ export const inForm = ({ reader, ...frame }: Frame, at: string): Frame => ({
 });
 
 const codeAlone = said(
-  'Somebody entered wrong characters too often today. Until tomorrow you need a code. We send the code to the phone number on the ticket. If you do not have that phone, ask at the office.',
+  'Somebody entered wrong characters too often today. Until tomorrow you need a code. We will send the code to the phone number on the ticket. If you do not have that phone, ask at the office.',
 );
 const isSent = said(
   'If this ticket has a phone number that we can text, a code is on its way. It has six digits and works for 10 minutes. Only the newest code works.',

@@ -27,7 +27,7 @@ const isOver = ({ to }: Pick<Proposed, 'to'>): boolean => to < dayOf(new Date())
 const lapsed = new Refusal(
   409,
   'day_has_come',
-  'Nobody confirmed this before the days were over, so due dates will not change.',
+  'These days have passed and nobody confirmed the proposal, so due dates will not change.',
 );
 
 const holidayKind: decisions.DecidedKind<Proposed> = {

@@ -83,7 +83,7 @@ function ticketRulesRoutes(deps: Deps): void {
     const news = {
       state: stateOfOrganisation(organisation),
       subject: `A holiday for ${organisation} needs you`,
-      text: `${caller.name} has proposed ${body.isHoliday ? 'a holiday' : 'that these days are not holidays'}: ${days}. Reason: ${body.reason}\n\nDue dates will move once another state admin confirms this.`,
+      text: `${caller.name} has proposed ${body.isHoliday ? 'a holiday' : 'that these days are not holidays'}: ${days}. Reason: ${body.reason}\n\nDue dates will move once another state admin confirms the proposal.`,
     };
     inBackground(deps, tellAdmins(deps, caller, news));
     return answered(holiday);

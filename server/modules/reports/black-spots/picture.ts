@@ -197,7 +197,7 @@ function sentencesOf(
   const { fatal, injury, damage } = severityWeights;
   return [
     `Each dot is a recorded collision. ${withoutPosition + elsewhere} of ${read} collisions have no position in the state, so the map does not show them.${isCut ? ` Hanya read only the newest ${mostSpotRecords} collisions.` : ''}`,
-    `In each spot, at least ${least} collisions are within ${metres} m of the same collision. Spots are ranked by an agreed scale: fatal ${fatal}, with injuries ${injury}, damage only ${damage}. The weights are adjusted towards the zone’s average.`,
+    `In each spot, at least ${least} collisions are within ${metres} m of one collision. Spots are ranked by agreed weights: fatal ${fatal}, with injuries ${injury}, damage only ${damage}. Each spot’s total weight is adjusted towards the zone’s average.`,
     isTested
       ? '“More than expected by chance” compares a spot with its surroundings. It does not show the cause.'
       : `Hanya did not test whether spots have more collisions than expected by chance, because there are only ${clustered} accurate positions.`,

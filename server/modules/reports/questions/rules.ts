@@ -83,11 +83,11 @@ export function notesOf(
   const share = Math.round((100 * innocent) / decided);
   return [
     `Hanya compares ${compared.length} figures, each with those of colleagues who have the same role in the same zone. By chance, 95 out of 100 figures are in the expected range.`,
-    `By chance alone, ${byChance(0)} of these figures would be above that range, and ${byChance(1)} above the outer limit of 99.8%. Hanya asks a question about each figure above the outer limit. If there are more than that, officers work differently. The figures do not say why.`,
-    `${all.length - compared.length} figures are too small to compare, because the officer has fewer than 30 bookings or fewer than ${leastPeers} such colleagues.`,
+    `By chance alone, ${byChance(0)} of these figures would be above that range, and ${byChance(1)} above the outer limit of 99.8%. Hanya asks a question about each figure above the outer limit. If there are more questions than chance explains, officers work differently. The figures do not say why.`,
+    `Hanya did not compare ${all.length - compared.length} figures. In each case the officer has fewer than 30 bookings, or fewer than ${leastPeers} colleagues with the same role in the same zone.`,
     decided === 0
       ? 'No question has an outcome yet.'
-      : `Of ${decided} questions with an outcome, ${innocent} had an innocent explanation (${share}%).${share > 80 ? ' This is above 80%, so the limit raises too many questions.' : ''}`,
+      : `Of ${decided} questions with an outcome, ${innocent} had an innocent explanation (${share}%).${share > 80 ? ' That share is above 80%, so the limit raises too many questions.' : ''}`,
     'Once a question has an outcome, its records do not count towards another question. You cannot export these questions, and Hanya takes no action because of them.',
   ];
 }
@@ -101,7 +101,7 @@ export const switchedOff = new Refusal(
 export const notReviewer = new Refusal(
   403,
   'forbidden',
-  'Only people with the duty “Questions reviewer” can see questions about other people. Two state admins can give it to you under Users.',
+  'Only people with the duty “Questions reviewer” can see questions about other people. Two state admins can give you this duty under Users.',
 );
 
 export const rowsChanged = new Refusal(

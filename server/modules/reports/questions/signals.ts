@@ -117,7 +117,7 @@ export const signals: Readonly<Record<string, Signal>> = {
   looked: {
     title: 'Why was nothing booked after these look-ups?',
     what: 'look-ups without a booking in the next 30 minutes',
-    innocent: 'Checks that found nothing, as most do.',
+    innocent: 'Most look-ups find nothing to book.',
     least: 30,
     rows: ({ scope, days, officer }) => sql`
       select officer, zone, id, at, coalesce(next_booking > at + interval '30 minutes', true), null, ''

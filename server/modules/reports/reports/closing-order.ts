@@ -72,7 +72,7 @@ export function whyNotInOrder(
   const beside = periods.find(({ from, to }) => from <= asked.to && to >= asked.from);
   if (beside)
     return outOfOrder(
-      `${words(beside)} is already closed, and each day can be closed only once. Close that period again, or close the days from ${dayAfter(last.to)} onwards.`,
+      `These days overlap a closed period: ${words(beside)}. To close that period again, select exactly its days. Otherwise select days from ${dayAfter(last.to)} onwards.`,
     );
   const eve = dayBefore(asked.from);
   if (periods.some(({ to }) => to === eve)) return null;

@@ -104,7 +104,7 @@ export async function closedReport(deps: MakingDeps, making: Making): Promise<Ou
 }
 
 const namesNobody =
-  'Hanya keeps this list for good, so it does not show plates or drivers. Open a booking to see them until Hanya erases them.';
+  'Hanya keeps this list for good, so the list does not show plates or drivers. You can see them in each booking until Hanya erases them.';
 
 const followed =
   'Later periods are already closed and will not change. The next closing will list the changes to earlier periods.';

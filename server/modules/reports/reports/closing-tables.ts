@@ -59,7 +59,7 @@ export const exceptionsTable = (open: readonly OpenExceptions[]): ReportTable =>
       sumOf(open, ({ count }) => count),
       naira(sumOf(open, ({ kobo }) => kobo)),
     ),
-    note: 'These exceptions were found by the last day of this period, and nobody had settled them when it was closed. They do not prevent a closing.',
+    note: 'These exceptions were found on or before the last day of this period. Nobody had settled them when the period was closed. They do not prevent a closing.',
   });
 
 /** The closing figure of the period before, of UNP its total, and what leads from it to this period's opening one. */

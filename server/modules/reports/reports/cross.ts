@@ -42,7 +42,7 @@ const mostNamed = 6;
 /** The key of all rows, or of all columns, together. */
 const all = '';
 
-/** One figure by rows and columns, all of it from what is counted; see `whyNotCrossed`. */
+/** One figure in a table of your own, all of it from what is counted; see `whyNotCrossed`. */
 export async function crossed(source: Source): Promise<Body> {
   const { db, scope, days, officer, cross, rows: most } = source;
   const { rows: down = 'zone', columns = 'none', measure = 'issued' } = cross;

@@ -120,7 +120,7 @@ export async function offences({ db, scope, days, officer }: Source): Promise<Bo
       },
     ],
     notes: [
-      `“Days to pay” is the median for the latest paid bookings in the period, at most ${mostPaid.toLocaleString('en-NG')}.`,
+      `“Days to pay” is the median for the latest paid bookings in the period. Hanya uses at most ${mostPaid.toLocaleString('en-NG')} of them.`,
     ],
   };
 }

@@ -38,7 +38,7 @@ export function publicFiguresRoute(
         return reply
           .status(404)
           .headers({ ...headers, 'content-type': 'text/plain; charset=utf-8' })
-          .send('No closed report has figures with this SHA-256. Check every character of it.\n');
+          .send('No closed report has figures with this SHA-256. Check every character.\n');
       const name = `attachment; filename="${kept.number}.json"`;
       return reply.headers({ ...headers, 'content-disposition': name }).send(kept.data);
     },

@@ -163,7 +163,7 @@ function waysOf({ ways, from, to }: Differences, scope: Source['scope']): Report
   };
   return [
     tableOf(
-      'Day by day, three ways',
+      'Hanya, gateway and bank by day',
       {
         Day: 'day',
         Gateway: 'text',
@@ -200,7 +200,7 @@ function waysOf({ ways, from, to }: Differences, scope: Source['scope']): Report
           [kobo(({ bankDiffers }) => bankDiffers)],
           [null],
         ]),
-        note: 'A dash means that no statement in force covers the day. If there is no statement from the payment gateway, Hanya compares the bank with its own records. A bank may record a payment a day or more after the payment gateway took it. “Since” shows when a statement first showed the difference.',
+        note: 'A dash means that no statement in force covers the day. If there is no statement from the payment gateway, Hanya compares the bank’s statement with the payments in Hanya. A bank may record a payment a day or more after the payment gateway took it. “Since” shows when a statement first showed the difference.',
       },
     ),
   ];

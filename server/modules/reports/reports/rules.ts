@@ -55,7 +55,7 @@ export const closedNotes = (
   address: string,
 ): string[] => [
   `${proposedBy} proposed to close this report on ${zonedMomentOf(proposedAt)}, and ${decidedBy ?? ''} closed it on ${zonedMomentOf(decidedAt)}.`,
-  `Its figures are kept as a file at ${address}. The SHA-256 of that file is the one on this paper.`,
+  `The figures of this report are kept as a file at ${address}. That file has the SHA-256 shown on this paper.`,
 ];
 
 /** A paper of fewer rows than a table has says where they all are. */
@@ -64,7 +64,7 @@ export const cutNotes = ({ tables }: Pick<Report, 'tables'>): string[] =>
     .filter(({ rows, of }) => rows.length < of)
     .map(
       ({ title, rows, of }) =>
-        `This paper shows the first ${rows.length.toLocaleString('en-NG')} of ${of.toLocaleString('en-NG')} rows of “${title}”. The file of its figures has them all.`,
+        `This paper shows the first ${rows.length.toLocaleString('en-NG')} of ${of.toLocaleString('en-NG')} rows of “${title}”. The file with the figures of this report has all the rows.`,
     );
 
 export const withoutStatement = (days: number): Refusal =>
@@ -129,6 +129,7 @@ const formerWords: Readonly<Record<string, string>> = {
   'Given back (₦)': 'Refunded (₦)',
   'Beside the tickets: money that is in none of the sums above':
     'Other money, not in the totals above',
+  'Day by day, three ways': 'Hanya, gateway and bank by day',
 };
 
 const atTheEnd = ', at the end of ';

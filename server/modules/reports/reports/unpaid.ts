@@ -164,7 +164,7 @@ export async function unpaid({ db, scope, at, officer, rows: limit }: Source): P
     ],
     checks: [
       {
-        says: 'Total of all lines = bookings that were issued and neither paid nor ended',
+        says: 'Total of all lines = bookings that were issued but not paid, withdrawn or decided in court',
         unit: 'count',
         left: sumOf(buckets, ({ count }) => count),
         right: whole.count,

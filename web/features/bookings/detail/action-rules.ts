@@ -110,7 +110,7 @@ function nextAction(
 
 function cautionOf(bill: BillState | null): string | null {
   if (bill?.is === 'before a person' || (bill?.is === 'made' && bill.matter !== null))
-    return 'Do not pay until a state admin has looked at this.';
+    return 'Do not pay until a state admin has looked at this booking.';
   if (bill?.is === 'without gateway' || (bill?.is === 'made' && !bill.gateway))
     return 'You cannot pay until a payment gateway is set up.';
   return null;

@@ -132,8 +132,8 @@ function ClearVehicleConfirm({ booking, ...dialog }: ClearVehicleConfirmProps) {
       message={
         <>
           <p>
-            {registration === '' ? 'The vehicle' : <b>{shownPlate(registration)}</b>} is released to{' '}
-            {name}. {questionOf(clearVehicle)}
+            {registration === '' ? 'The vehicle' : <b>{shownPlate(registration)}</b>} will be
+            released to {name}. {questionOf(clearVehicle)}
           </p>
           {confiscations.length > 0 ? (
             <>

@@ -189,7 +189,7 @@ export function CorrectBooking({ booking, onChanged, onClose }: CorrectBookingPr
             <FullRow>
               <TextArea
                 label="Reason"
-                hint="Everybody who can see the booking can read this."
+                hint="Everybody who can see the booking can read this reason."
                 maxLength={maxReasonLength}
                 value={reason}
                 onChange={(event) => setReason(event.currentTarget.value)}

@@ -102,8 +102,8 @@ function Mistakes({ booking, round }: { booking: Booking; round: number }) {
   const waits = outcome === null;
   return (
     <Notice kind={waits ? 'warn' : 'soft'}>
-      <b>{waits ? 'A mistake was reported.' : 'A reported mistake was answered.'}</b> {by.name},{' '}
-      {momentOf(at)}: {reason}
+      <b>{waits ? 'A mistake was reported.' : 'The report of a mistake was answered.'}</b> {by.name}
+      , {momentOf(at)}: {reason}
       {!waits && ` ${decidedBy?.name ?? ''}: ${answer}`}
       {waits && mayLeave && by.id !== user?.id && (
         <span className="row wrap gap-4 space-above">

@@ -22,10 +22,9 @@ const wordsOf = (
   languages: readonly OfferedLanguage[],
 ): string => {
   const shown = (side: typeof before, field: string) => {
-    const value = side[field];
-    return field === 'language'
-      ? languages.find(({ code }) => code === (value || englishCode))?.name
-      : value;
+    const value = side[field] ?? '';
+    if (field !== 'language') return value;
+    return languages.find(({ code }) => code === (value === '' ? englishCode : value))?.name;
   };
   return Object.keys(after)
     .map((field) => `${quoted(shown(before, field))} becomes ${quoted(shown(after, field))}`)
@@ -60,7 +59,7 @@ export function ProposedCorrections({ booking, round, onChanged }: ProposedCorre
           what="correction"
           name={words}
           proposedBy={by}
-          effect="If you confirm it, the booking will change at once. Its papers will show both the old and the new details."
+          effect="If you confirm the correction, the booking will change at once. Its papers will show both the old and the new details."
           decide={(body) => call(decideCorrection, { params: { id: proposal }, body })}
           takeBack={() => call(takeBackCorrection, { params: { id: proposal } })}
           onDecided={() => {

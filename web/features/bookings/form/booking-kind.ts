@@ -26,7 +26,7 @@ export const bookingKind: RecordKind<BookingDraft> = {
     mayHaveArrived:
       'Hanya was sending this booking, and it may have arrived. Submit it again without changes. Hanya will record it only once.',
     arrivedBefore:
-      'This booking arrived before you changed it. Look at the unpaid bookings first, because Submit would make a second booking.',
+      'The authority received this booking before you changed it. If you select Submit, you will make a second booking. Look at the unpaid bookings first.',
   }),
 };
 

@@ -31,7 +31,7 @@ export function Corrections({ collision, onCorrected }: CorrectionsProps) {
         <Notice kind="warn">
           This is the same collision as{' '}
           <Link to={`/collisions?open=${countsAs}`}>{collisionReference(countsAs)}</Link>. Figures
-          include that collision, not this one.
+          include that record, not this one.
         </Notice>
       )}
       {corrections.map(({ at, by, reason, was, now }) => (

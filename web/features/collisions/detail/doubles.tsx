@@ -63,8 +63,8 @@ export function Doubles({ collision, onDecided }: DoublesProps) {
             <div className="row wrap gap-4 space-above">
               {(
                 [
-                  [id, 'Same collision: count this one'],
-                  [double.id, 'Same collision: count the other'],
+                  [id, 'Same collision: count this record'],
+                  [double.id, 'Same collision: count the other record'],
                   ['two', 'Two collisions'],
                 ] as const
               )
@@ -119,7 +119,8 @@ function OnlyThere({ collision, double }: { collision: Collision; double: NotedD
 }
 
 function decidedInWords({ verdict, likeness }: NotedDouble, id: string): string {
-  if (verdict === null) return `${Math.round(likeness * 100)}% alike. Nobody has decided yet.`;
+  if (verdict === null)
+    return `The records are ${Math.round(likeness * 100)}% alike. Nobody has decided yet whether they are the same collision.`;
   if (verdict === 'two') return 'Decided: these are two collisions.';
   return verdict === id
     ? 'Decided: the same collision. Lists, figures and reports count this record, not the other one.'

@@ -41,6 +41,6 @@ export const collisionKind: RecordKind<CollisionDraft> = {
     mayHaveArrived:
       'Hanya was sending this collision, and it may have arrived. Submit it again without changes. Hanya will record it only once.',
     arrivedBefore:
-      'This collision arrived before you changed it. Look at the collisions first, because Submit would make a second record.',
+      'The authority received this collision before you changed it. If you select Submit, you will make a second record. Look at the collisions first.',
   }),
 };

@@ -124,8 +124,8 @@ export function ImportUsers({ onClose, onAdded }: ImportUsersProps) {
         )}
         {!isMailed && right.length > 0 && (
           <Notice kind="warn">
-            <b>Email is not set up.</b> Once you have added these users, Hanya will show a link for
-            each person only once. Print the sheet and hand out the links.
+            <b>Email is not set up.</b> After you add these users, Hanya will show each person’s
+            link only once. Print the sheet and hand out the links.
           </Notice>
         )}
         <CheckedRows heading="Rows to correct" rows={faulty.map(shown)} />
@@ -139,8 +139,8 @@ export function ImportUsers({ onClose, onAdded }: ImportUsersProps) {
 const Advice = () => (
   <>
     <p>
-      Select a CSV or Excel file of up to {mostImported} users, with one line for each. Hanya will
-      check the whole file first. Each user then gets a link to set a password.{' '}
+      Select a CSV or Excel file of up to {mostImported} users, with one line for each user. Hanya
+      will check the whole file first. Each user then gets a link to set a password.{' '}
       <Button variant="link" size="sm" onClick={() => download(template())}>
         Download a template
       </Button>

@@ -24,7 +24,8 @@ export function LinkSheet({ links, onClose }: LinkSheetProps) {
           </p>
           <p>Sign in to Hanya as {email}.</p>
           <p>
-            Open this link to set your own password. The link works once, until {momentOf(until)}.
+            Open this link to set your own password. You can use it only once, and it expires on{' '}
+            {momentOf(until)}.
           </p>
           <p className="anywhere">
             <code>{link}</code>
@@ -61,7 +62,7 @@ export function LinkSheet({ links, onClose }: LinkSheetProps) {
       <div className="column gap-6">
         <Notice kind="warn">
           <b>These links are shown only once, because email is not set up.</b> Print the sheet, cut
-          it into strips, and give each person their own. Anybody who has a link can set the
+          it into strips, and give each person their own strip. Anybody who has a link can set the
           password.
         </Notice>
         {strips}

@@ -42,8 +42,8 @@ export function UserLink({ user }: { user: User }) {
         <Notice kind="warn">
           <b>Email is not set up. Give this link to {fullName(user)} yourself.</b>
           <p>
-            The link works once, until {momentOf(sent.until)}. Hanya will not show it again. Anybody
-            who has the link can set the password.
+            The link can be used only once, and it expires on {momentOf(sent.until)}. Hanya will not
+            show it again. Anybody who has the link can set the password.
           </p>
           <p className="anywhere">
             <code>{link}</code>

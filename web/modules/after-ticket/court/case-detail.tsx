@@ -203,7 +203,7 @@ function Proposed({ found, proposal, onDecided }: ProposedProps) {
             proposedBy={{ id: by.id, name: by.name }}
             effect={
               hasEnded(outcomes)
-                ? 'Once you confirm it, the driver will owe the authority nothing more.'
+                ? 'Once you confirm the decision, the driver will no longer owe the authority anything.'
                 : 'A warrant does not end the case. The case continues until the court decides.'
             }
             decide={(body) => call(confirmOutcome, { params, body })}

@@ -112,8 +112,8 @@ export function OutcomeForm({ found, busy, onSend }: OutcomeFormProps) {
     >
       <h3 className="body">{putsRight ? 'Correct the decision' : 'Court decision'}</h3>
       <p className="small quiet">
-        Another zonal head or state admin must confirm it. Nobody who issued or referred the ticket
-        can propose or confirm the decision.
+        Another zonal head or state admin must confirm the decision. Nobody who issued or referred
+        the ticket can propose or confirm it.
       </p>
       <RefusalNotice>{fault}</RefusalNotice>
       <FieldGrid stacking>

@@ -108,7 +108,7 @@ const tickets: typeof cases = {
   nouns: ['ticket', 'tickets'],
   empty: {
     ...cases.empty,
-    words: 'There are no tickets that you can refer yet.',
+    words: 'There are no tickets to refer to court yet.',
   },
 };
 
@@ -156,8 +156,8 @@ function ReferButton({ ids }: { ids: readonly string[] }) {
             }}
           >
             <p>
-              The tickets will go into a draft first. A court officer locks the draft to refer them.
-              Nobody can change a locked batch.
+              The tickets will go into a draft batch first. A court officer locks the batch to refer
+              the tickets to court. Nobody can change a locked batch.
             </p>
             <RefusalNotice>{refusal}</RefusalNotice>
             <CourtField of={ids[0] ?? ''} value={court} onChoose={setCourt} />
@@ -263,4 +263,4 @@ export default function CourtPage() {
 }
 
 CourtPage.help =
-  'This page lists tickets that can be referred to court, and tickets already referred. Select tickets and add them to a draft. A court officer locks the draft on the page of its batch, then records hearings and court decisions. Two state admins assign that duty.';
+  'This page lists tickets that can be referred to court, and tickets already referred. Select tickets and add them to a draft. A court officer locks the draft on the page of its batch, then records hearings and court decisions. Two state admins assign the duty of court officer.';

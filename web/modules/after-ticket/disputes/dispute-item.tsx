@@ -151,7 +151,7 @@ function Upholding({ found: { id, organisation, zone }, upholding, onChanged }: 
             what="dispute answer"
             name={disputeNumber(id)}
             proposedBy={by}
-            effect="If you confirm it, Hanya will withdraw the ticket for good. The driver will see this answer."
+            effect="If you confirm this answer, Hanya will withdraw the ticket for good. The driver will see the answer."
             decide={(body) => call(decideUpholding, { params: { id }, body })}
             takeBack={() => call(takeBackUpholding, { params: { id } })}
             onDecided={onChanged}
@@ -211,8 +211,8 @@ function AnswerForm({ found: { id, plate }, onChanged }: DisputeItemProps) {
         />
         <p className="small quiet">
           The driver will read your answer. You can reject the objection on your own, but two people
-          must uphold it. Hanya will then withdraw the ticket for good. A state admin must propose
-          any refund.
+          must uphold it. If they do, Hanya will withdraw the ticket for good. A state admin must
+          propose any refund.
         </p>
         <div className="flex wrap gap-4">
           <Button onClick={() => rejecting.ask({ upheld: false, answer })}>

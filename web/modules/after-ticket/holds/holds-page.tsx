@@ -58,4 +58,4 @@ export default function HoldsPage() {
 }
 
 HoldsPage.help =
-  'This page lists the tickets that a court or authority may ask for. While a hold is in force, Hanya does not erase the personal data in the ticket. Open a ticket to set or lift a hold with a reason. Another zonal head or state admin must lift it.';
+  'This page lists the tickets that are on hold for a court or authority. While a hold is in force, Hanya does not erase the personal data in the ticket. Open a ticket to set or lift a hold with a reason. Only a zonal head or state admin who did not set the hold can lift it.';

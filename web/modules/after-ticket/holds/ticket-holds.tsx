@@ -97,8 +97,8 @@ function HoldItem({ hold, onChanged }: { hold: Hold; onChanged: () => void }) {
       <p>
         <b>{state === 'in force' ? `Held for ${forWhom}` : `${holdStates[state]}: ${forWhom}`}</b>
         <span className="block small quiet">
-          {until === null ? 'Until somebody lifts it' : `Until ${until}`}. {by.name}, {momentOf(at)}
-          : {reason}
+          {until === null ? 'Until somebody lifts the hold' : `Until ${until}`}. {by.name},{' '}
+          {momentOf(at)}: {reason}
         </span>
         {lifted && (
           <span className="block small quiet">

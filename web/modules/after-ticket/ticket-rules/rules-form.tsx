@@ -294,8 +294,8 @@ function Form({ organisation, known, sender, onProposed }: FormProps) {
           Propose rules
         </Button>
         <span className="small quiet">
-          The rules will apply only if another state admin confirms them before that day. A ticket
-          keeps the rules of the day it was issued.
+          The rules will apply only if another state admin confirms them before their first day. A
+          ticket keeps the rules of the day it was issued.
         </span>
       </div>
       <WhoConfirms for="set of rules" organisation={organisation} />

@@ -84,7 +84,7 @@ export default function TicketRulesPage() {
                     what="set of rules"
                     name={`rules from ${version.from}`}
                     proposedBy={version.by}
-                    effect={`If you confirm them, they will apply to tickets from ${version.from}. If nobody confirms them by then, they will not apply.`}
+                    effect={`If you confirm the rules, they will apply to tickets from ${version.from}. If nobody confirms them by then, they will not apply.`}
                     decide={(body) =>
                       dataOf(decideTicketRules, { params: { id: version.id }, body })
                     }
@@ -138,7 +138,7 @@ export default function TicketRulesPage() {
 }
 
 TicketRulesPage.help =
-  'These rules set the laws, days to pay, reminders, holidays and courts for tickets. A state admin proposes new rules from a later day, or a holiday at short notice. A second state admin must confirm them. A ticket keeps the rules of the day it was issued, so ask a lawyer first.';
+  'These rules set the laws, days to pay, reminders, holidays and courts for tickets. A state admin proposes new rules from a later day, or a holiday at short notice. A second state admin must confirm them. Ask a lawyer first, because a ticket keeps the rules of the day it was issued.';
 
 const stateWords = {
   waiting: 'to be confirmed',

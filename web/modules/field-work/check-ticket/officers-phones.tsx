@@ -60,7 +60,8 @@ export function OfficersPhones({ known, onChanged }: OfficersPhonesProps) {
     <Card title="Officers’ phones">
       <div className={classNames('column', css['body'])}>
         <p className="quiet">
-          Take a lost phone out of use here. Other phones will know when they next have a network.
+          Take a lost phone out of use here. Hanya will tell other phones when they next have a
+          network.
         </p>
         <TextField
           label="Officer"
@@ -79,7 +80,7 @@ export function OfficersPhones({ known, onChanged }: OfficersPhonesProps) {
                 <span className="small quiet">
                   {placeOf(phone)},{' '}
                   {phone.revokedAt === null
-                    ? `signs tickets since ${momentOf(phone.nbf * 1000)}`
+                    ? `has signed tickets since ${momentOf(phone.nbf * 1000)}`
                     : `out of use since ${momentOf(phone.revokedAt)}`}
                 </span>
               </div>

@@ -129,7 +129,7 @@ function State({ code, claim }: StateProps) {
     <>
       <Notice kind={kind}>
         <b>{words}</b>
-        {since}, as at {momentOf(at)}. Reference {data.reference}, {naira(data.price)}.
+        {since}. Checked on {momentOf(at)}. Reference {data.reference}, {naira(data.price)}.
       </Notice>
       {claim && data.correctedAt !== null && (claim.version ?? 1) < data.version && (
         <Notice kind="warn">

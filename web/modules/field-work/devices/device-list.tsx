@@ -71,7 +71,7 @@ function DeviceRow({ device, hasEnded, revoking, onRevoke }: DeviceRowProps) {
       <div className="column grow anywhere">
         <b>{name}</b>
         <span className="small quiet">
-          Since {momentOf(since)}, last seen <Age at={lastSeen} />
+          In use since {momentOf(since)}. Last seen <Age at={lastSeen} />
         </span>
         <span className="small quiet">{stateOf(device, hasEnded)}</span>
       </div>

@@ -161,7 +161,9 @@ function ShiftCard({ shift, onChanged }: ShiftCardProps) {
           : now?.endedAt
             ? `Last shift: ${momentOf(now.beganAt)} to ${momentOf(now.endedAt)}.`
             : 'Hanya will record when your shift starts and ends.'}
-        {kept && !kept.sent && ' When there is a network, this device will send the time.'}
+        {kept &&
+          !kept.sent &&
+          ' When there is a network, this device will send the times of your shift.'}
       </p>
       <Button variant={isOpen ? 'default' : 'primary'} loading={busy} onClick={() => void change()}>
         {isOpen ? 'End shift' : 'Start shift'}

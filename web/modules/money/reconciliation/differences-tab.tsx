@@ -120,7 +120,7 @@ function NoDifferences({ report }: { report: Differences }) {
       heading={none ? 'Nothing to compare with' : 'No differences'}
     >
       {none && waits
-        ? 'A second person must confirm a statement for these days. Hanya will then compare it.'
+        ? 'A second person must confirm a statement for these days. Hanya will then compare it with the payments.'
         : none
           ? 'Send the payment gateway’s statement for these days. Hanya will then list every difference here.'
           : ours.count + theirs.count === 0

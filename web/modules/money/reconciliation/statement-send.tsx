@@ -154,7 +154,8 @@ export function StatementSend({ organisation, onSent }: StatementSendProps) {
       <details className={css['covered']}>
         <summary>Days in the statement</summary>
         <p className={css['detail']}>
-          Leave these empty if the statement covers the days from its first line to its last line.
+          Leave both days empty if the statement covers the days from its first line to its last
+          line.
         </p>
         <div className={css['days']}>
           <DateField label="First day" optional value={from} onChange={setFrom} />

@@ -91,8 +91,8 @@ interface StatementRowProps {
 }
 
 const effectOf = {
-  gateway: 'Once you confirm it, Hanya will compare payments with the statement.',
-  bank: 'Once you confirm it, Hanya will show the bank’s total for each day beside its own and the payment gateway’s.',
+  gateway: 'Once you confirm the statement, Hanya will compare payments with it.',
+  bank: 'Once you confirm the statement, Hanya will show the bank’s total for each day beside its own and the payment gateway’s.',
 } as const;
 
 const stateWords = {

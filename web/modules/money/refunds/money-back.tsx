@@ -76,7 +76,7 @@ const labels = {
   amount: 'Amount refunded, in naira',
   day: 'Day of the payout',
   proofNumber: 'Proof number',
-  reason: 'Reason, such as the court and suit number',
+  reason: 'Reason, with the court and suit number if there is one',
 };
 
 type Body = SentBody<typeof proposeExceptionRefund>;

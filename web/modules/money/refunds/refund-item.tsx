@@ -76,7 +76,7 @@ export function RefundItem({ refund, onChanged }: RefundItemProps) {
           effect={
             kind === 'refund'
               ? 'Compare the refund with the proof. If you confirm it, the money will count as refunded and Hanya will tell the driver.'
-              : 'If you confirm the reversal, the refund will no longer count. Both will stay on record.'
+              : 'If you confirm the reversal, the refund will no longer count. The refund and its reversal will both stay on record.'
           }
           decide={(body) => call(decideRefund, { params: { id }, body })}
           takeBack={() => call(takeBackRefund, { params: { id } })}

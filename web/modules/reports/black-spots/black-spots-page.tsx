@@ -75,7 +75,7 @@ export default function BlackSpotsPage() {
         empty={{
           heading: 'No items found',
           icon: <IconCarCrash size={30} stroke={1.5} />,
-          words: `There are no places with ${least} accurately positioned collisions within ${metres} m.`,
+          words: `No place has ${least} or more collisions within ${metres} m. Only collisions with an accurate position count.`,
         }}
       />
       {data && (
@@ -111,7 +111,7 @@ export default function BlackSpotsPage() {
                 </div>
               </Card>
             )}
-            <Card title="How to read this" className="small">
+            <Card title="How to read this page" className="small">
               <ul className={classNames('ruled', css['body'])}>
                 {sentencesOf(data, metres, least).map((sentence) => (
                   <li key={sentence}>{sentence}</li>
@@ -133,7 +133,7 @@ export default function BlackSpotsPage() {
 }
 
 BlackSpotsPage.help =
-  'This page shows where recorded collisions are close together, and at what hours. Select the days, zone and distance, then show a spot’s collisions. The notes under “How to read this” say what Hanya left out. A spot shows where to look, not why.';
+  'This page shows where recorded collisions are close together, and at what hours. Select the days, zone and distance, then show a spot’s collisions. The notes under “How to read this page” say what Hanya left out. A spot shows where to look, not why.';
 
 function measure(
   { address: { filters }, filter }: SpotSteps,
@@ -168,14 +168,14 @@ function sentencesOf(data: BlackSpots, metres: number, least: number): string[] 
   const { fatal, injury, damage } = severityWeights;
   const { withoutPosition, elsewhere, inaccurate, atDesk, clustered, spots } = data;
   return [
-    `A spot has at least ${least} collisions within ${metres} m of one of them. It also includes every other collision within that distance of one of those. If you change the distance, the spots change.`,
+    `A spot begins where at least ${least} collisions lie within ${metres} m of one collision. Every collision within ${metres} m of one of these belongs to the spot too. If you change the distance, the spots change.`,
     `The weights are an agreed scale: fatal ${fatal}, injury ${injury}, damage only ${damage}. Severity comes from the numbers of people killed and injured, so serious and slight injuries count the same.`,
     'Hanya ranks spots by a weight adjusted towards the zone’s average. The more likely a spot is due to chance, the larger the adjustment. The table shows the counted weight under the adjusted weight.',
     'Next to each count is the range that you could see in another period by chance alone. A place often looks better or worse later without any action.',
     data.isTested
       ? `“More than expected by chance” compares each spot with its surroundings, in squares of 300 m. This says nothing about the cause.`
       : `Hanya has not tested whether spots have more collisions than expected by chance. The test needs ${leastForChance} positions, and there are ${count(clustered)}.`,
-    `Hanya left out these collisions: ${count(withoutPosition)} without a position, ${count(elsewhere)} outside the state, and ${count(inaccurate)} less accurate than ${metres / 2} m. It also left out ${count(atDesk)} entered at a desk, with three or more at the same position.`,
+    `Hanya left out these collisions: ${count(withoutPosition)} without a position, ${count(elsewhere)} outside the state, and ${count(inaccurate)} less accurate than ${metres / 2} m. It also left out ${count(atDesk)} that were probably entered at a desk, because three or more have exactly the same position.`,
     'Two records of the same collision count as one.',
     'More patrols record more collisions. A spot shows where collisions were recorded.',
     ...(data.isCut ? [`Hanya read only the newest ${count(mostSpotRecords)} collisions.`] : []),

@@ -32,5 +32,5 @@ export function Causes({ causes, cost }: Pick<BlackSpots, 'causes' | 'cost'>) {
 
 function costInWords(cost: NonNullable<BlackSpots['cost']>): string {
   const { perHead, lives, serious, year, source, graded, least, most } = cost;
-  return `Estimated cost of harm: ₦${count(least)} to ₦${count(most)}, rounded to two digits. The lower figure counts only the ${count(graded)} recorded as seriously injured. The higher figure counts everyone injured. A life counts as ${lives} times the gross domestic product per person, ₦${count(perHead)} in ${year} (${source}). A serious injury counts as ${serious} of that. Slight injuries and damage are not included.`;
+  return `Estimated cost of harm: ₦${count(least)} to ₦${count(most)}, rounded to two digits. The lower figure counts only the ${count(graded)} people recorded as seriously injured. The higher figure counts everyone injured. A life counts as ${lives} times the gross domestic product per person, ₦${count(perHead)} in ${year} (${source}). A serious injury counts as ${serious} of a life. Slight injuries and damage are not included.`;
 }

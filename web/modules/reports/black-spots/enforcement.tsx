@@ -90,7 +90,7 @@ function wordsOf(days: string, gaps: readonly Gap[], shown: number): string {
   const { fatal, injury, damage } = severityWeights;
   return [
     `These figures are for ${days}, in Nigerian time. They cover at most the last ${enforcementDays} of the selected days.`,
-    `Harm is weighted: fatal ${fatal}, injury ${injury}, damage only ${damage}. The bookings are for offences that cause such harm: speed, signals, one way, overtaking, alcohol and phones. Parking and papers do not count.`,
+    `Harm is weighted: fatal ${fatal}, injury ${injury}, damage only ${damage}. The bookings are only those for harmful offences: speed, signals, one way, overtaking, alcohol and phones. Parking and papers do not count.`,
     '“Much” and “many” mean more than an equal share of all zones and hours. The gap is in percentage points.',
     `Hanya does not give a summary for fewer than ${leastForGaps} collisions.`,
     'More patrols find more collisions, and fatal collisions are the most likely to be recorded. The table compares counts and does not prove an effect.',

@@ -125,7 +125,7 @@ export default function QuestionsPage() {
           </Card>
         ))}
         {data && (
-          <Card title="How to read this" className="small">
+          <Card title="How to read this page" className="small">
             <ul className={`${css['body']} ruled`}>
               {data.notes.map((note) => (
                 <li key={note}>{note}</li>

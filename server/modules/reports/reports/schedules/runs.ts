@@ -93,7 +93,7 @@ export async function queueDueReport(
       const schedule = trx.updateTable('report_schedules').set({ next_at });
       await schedule.where('view_id', '=', due.view_id).execute();
       if (due.until !== null && dayOf(next_at) > due.until)
-        await end('The last day of this email has passed.');
+        await end('The last day for sending it has passed.');
     }
     return 1;
   });
