@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ifNone } from './sentences.ts';
 
-const wrong = 'Enter when, where and which way up the picture was taken, or leave this out.';
+const wrong = 'Enter the time, place and orientation of the picture, or leave out all three.';
 
 /**
  * The camera's notes in a picture that its device made smaller: the smaller one has none. Time and

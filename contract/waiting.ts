@@ -46,7 +46,7 @@ const ownKinds = {
   'late record': {
     needs: 'let in late records',
     ofSuperior: true,
-    title: 'Late records to decide',
+    title: 'Late records to accept or refuse',
     all: '/late-records',
     addressOf: ({ id }) => ['/late-records', { open: id }],
   },

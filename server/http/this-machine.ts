@@ -7,7 +7,7 @@ import { Refusal } from './refusal.ts';
 const elsewhere = new Refusal(
   403,
   'demo',
-  'This is a demo with known passwords, and is only open on its own machine.',
+  'The passwords of this demo are public, so you can open it only on the computer that runs it.',
 );
 
 /**

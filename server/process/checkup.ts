@@ -63,7 +63,7 @@ export async function examine(
     await look('Replica', 'The replica at DATABASE_READ_URL', () =>
       replica(config, db, machine.openReplica),
     );
-    await look('Database disk', 'The disk of PostgreSQL', () => databaseDisk(config, db));
+    await look('Database disk', 'The PostgreSQL disk', () => databaseDisk(config, db));
   }
   // Without a store of their own they lie in DATA_DIR.
   if (canWrite || config.files)

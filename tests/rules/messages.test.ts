@@ -234,7 +234,7 @@ describe('at the moment of sending', () => {
     expect(decide(asked(codeMs - 1)).is).toBe('send');
     expect(decide(asked(codeMs))).toEqual({
       is: 'stop',
-      reason: 'Hanya could not send the message while its code was valid.',
+      reason: 'The code expired before Hanya could send the message.',
     });
     expect(decide({ ...code, erased: true }).is).toBe('stop');
     expect(decide({ ...code, drivers: mostDrivers + 1 }).is).toBe('stop');

@@ -61,7 +61,7 @@ test('each kind is named with its number, and each row opens where it is decided
   const fees = await screen.findByRole('region', { name: 'Fees to confirm (1)' });
   const link = within(fees).getByRole('link', { name: /40 fees from.*Grace Duniya/ });
   expect(link.getAttribute('href')).toBe('/fees?organisation=Kaduna&open=LGC-01');
-  const records = screen.getByRole('region', { name: 'Late records to decide (30)' });
+  const records = screen.getByRole('region', { name: 'Late records to accept or refuse (30)' });
   expect(within(records).getByRole('link', { name: 'All 30' })).toBeTruthy();
   const person = screen.getByRole('link', { name: /^Musa Sule, booking officer/ });
   expect(person.getAttribute('href')).toBe('/admin?open=U7');

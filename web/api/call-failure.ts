@@ -43,7 +43,7 @@ export const unreadable = (status: number): FailedCall => ({
 
 /** The session changed after the call was sent, so its answer belongs to somebody else. */
 export const superseded: FailedCall = {
-  message: 'Your session changed before the server answered. Try again.',
+  message: 'You signed in or out before the server answered. Try again.',
   code: 'superseded',
   status: 0,
   fields: {},

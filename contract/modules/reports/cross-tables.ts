@@ -26,7 +26,7 @@ export const crossMeasures = {
   withdrawn: 'Bookings withdrawn so far',
   'withdrawn-naira': 'Amount withdrawn so far (₦)',
   decided: 'Bookings decided in court so far',
-  'decided-naira': 'Amount decided in court so far (₦)',
+  'decided-naira': 'Amount of bookings decided in court so far (₦)',
   received: 'Payments received',
   'received-naira': 'Amount received (₦)',
   collisions: 'Collisions',

@@ -20,7 +20,7 @@ const samePassword = invalid(
 const byLinkOnly = new Refusal(
   403,
   'first_password',
-  'Somebody else knows your password, so you can only change it with an emailed link. Open the link in your email, or select Forgot password on the sign-in page.',
+  'Somebody else set your password, so you can change it only with an emailed link. Open the link in your email, or select Forgot password on the sign-in page.',
 );
 
 /** Changes the caller's own password. Of two calls at once with the same old password, one succeeds. */

@@ -29,7 +29,7 @@ const mostPasskeys = 10;
 const noName = new Refusal(
   409,
   'passkeys_unavailable',
-  'Passkeys do not work here, because the address of this server is a number. Use an authenticator app.',
+  'Passkeys do not work here, because the address of this server is a number and not a name. Use an authenticator app.',
 );
 const enough = new Refusal(
   409,

@@ -221,5 +221,5 @@ export const givenUp = new Refusal(
 const receivedAlready = new Refusal(
   409,
   'received_already',
-  'This file has already arrived, so it stays with the collision.',
+  'This file has already arrived, so you cannot report it as missing.',
 );

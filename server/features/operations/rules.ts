@@ -287,7 +287,7 @@ export function measuredOf(figures: InstallationFigures): Measured[] {
     ...of('breakages', 'Different problems in browsers in the last day', figures.breakages),
     ...of(
       'breakages_spreading',
-      'Problems that two accounts had within ten minutes, in the last hour',
+      'Problems in the last hour that two accounts had within ten minutes of each other',
       figures.breakagesSpreading,
     ),
     ...of('audit_findings', 'Places where the audit trail fails its check', figures.findings),

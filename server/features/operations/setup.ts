@@ -62,7 +62,7 @@ export async function setupOf(
       'people',
       'A second person',
       second !== undefined && `${second.name} can confirm what you start.`,
-      'Fees, statements and settlements apply once a second person confirms them.',
+      'Nobody else can confirm your proposals yet. Add a second person to confirm fees, statements and settlements.',
     ),
     look(
       'officers',

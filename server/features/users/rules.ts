@@ -121,7 +121,7 @@ function whyNotOther(
 
 // Whoever says where a first link goes can be its owner, so that it stays the one who added them.
 const notAdder = forbidden(
-  'Only the person who added this account can change the address for its first link. Ask them, or deactivate this account and add another.',
+  'Only the person who added this account can change its email address before the first sign-in. Ask them, or deactivate this account and add another.',
 );
 
 const ownLink = new Refusal(

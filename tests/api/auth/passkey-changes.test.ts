@@ -192,7 +192,7 @@ test('where the address is a number there are no passkeys, and it says so', asyn
     body: {
       code: 'passkeys_unavailable',
       error:
-        'Passkeys do not work here, because the address of this server is a number. Use an authenticator app.',
+        'Passkeys do not work here, because the address of this server is a number and not a name. Use an authenticator app.',
     },
   };
   expect((await person.client.ok(readFactors)).data.takesPasskeys).toBe(false);

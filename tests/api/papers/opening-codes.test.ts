@@ -233,7 +233,7 @@ test('one that could not be sent in time is dropped, and opens nothing', async (
   expect(await codesOf(id)).toMatchObject([
     {
       state: 'stopped',
-      reason: 'Hanya could not send the message while its code was valid.',
+      reason: 'The code expired before Hanya could send the message.',
       body: '',
     },
   ]);

@@ -9,7 +9,7 @@ interface Guide {
 
 /** For whoever makes records on a phone. */
 const brokenPhone =
-  'If your phone is broken but still starts, find a network and select Send all now in the Outbox. If the phone does not start, use the papers to enter its records again on another phone. Tell your zonal head.';
+  'If your phone is broken but still starts, find a network and select Send all now in the Outbox. If the phone does not start, enter its records again on another phone from your paper copies. Tell your zonal head.';
 
 export const guides: Readonly<Record<Exclude<Role, 'guest'>, Guide>> = {
   'booking officer': {

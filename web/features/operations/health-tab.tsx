@@ -156,7 +156,7 @@ const nameOf = (place: string): string =>
 
 function countWords({ count, accounts }: Breakage): string {
   const times = count === 1 ? 'Reported once' : `Reported ${count} times`;
-  if (accounts === 0) return `${times}, by an unknown person.`;
+  if (accounts === 0) return `${times}, with nobody signed in.`;
   return `${times}, by ${accounts === 1 ? 'one account' : `up to ${accounts} accounts`} in a day.`;
 }
 

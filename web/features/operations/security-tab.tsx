@@ -139,7 +139,7 @@ const kindWords: Readonly<Record<SecurityEventKind, string>> = {
   'second factor': 'Second factor changed',
   'session ended': 'Session ended by somebody else',
   export: 'List exported',
-  'much read': 'Unusually many records read',
+  'much read': 'An unusually large number of records read',
   'staff address': 'Driver’s page opened from a staff network address',
 };
 

@@ -92,7 +92,7 @@ export function DutyStanding({ duty, organisation, user, onChanged }: DutyStandi
         <>
           {isSwitch && (
             <TextArea
-              label="Reason for turning off"
+              label="Reason for turning this off"
               hint="The person who confirms this will read the reason."
               rows={2}
               maxLength={500}
@@ -102,7 +102,7 @@ export function DutyStanding({ duty, organisation, user, onChanged }: DutyStandi
           )}
           <div>
             <Button size="sm" onClick={() => setAsking(true)}>
-              {isSwitch ? 'Propose to turn off' : 'End the duty'}
+              {isSwitch ? 'Propose to turn this off' : 'End the duty'}
             </Button>
             <Confirm
               opened={asking}

@@ -228,6 +228,8 @@ function notesOf({ collision, additions, doubles }: Known): string[] {
       : [
           `The record names ${plural(witnesses, 'witness', 'witnesses')}. Ask the authority for their statements.`,
         ]),
-    ...(filesToCome === 0 ? [] : [`${plural(filesToCome, 'evidence file')} had not arrived yet.`]),
+    ...(filesToCome === 0
+      ? []
+      : [`${plural(filesToCome, 'evidence file')} had not arrived when this paper was printed.`]),
   ];
 }

@@ -508,7 +508,7 @@ async function rootOver(db: Kysely<DB>, rows: readonly TrailRow[]): Promise<stri
     limit 1`.execute(db);
   const first = rows[0]?.number ?? 1;
   if (!root || root.beyond === first) return 'No published root covers this trail yet.';
-  const said = `Published root of ${root.day}: seal ${root.seal}, ${root.hash}.`;
+  const said = `Hash of the audit trail that was published on ${root.day}: seal number ${root.seal}, ${root.hash}.`;
   return root.beyond === null
     ? `${said} It covers every line above.`
     : `${said} It covers the lines before number ${root.beyond}. No published root covers the rest yet.`;

@@ -11,7 +11,7 @@ import { isNotLocked, whyNotHeard } from './rules.ts';
 export const hasEndedAlready = new Refusal(
   409,
   'already_decided',
-  'The court’s decision has already been recorded. To correct the decision, enter why it is wrong.',
+  'The court’s decision has already been recorded. To correct the record, enter what is wrong with it.',
 );
 
 export interface Referred {

@@ -102,8 +102,7 @@ function whyStopped(facts: Facts, now: Date): string | undefined {
   if (facts.channel === 'sms' && facts.drivers > mostDrivers)
     return `The number is on the tickets of more than ${mostDrivers} drivers.`;
   const waited = now.getTime() - facts.wantedAt.getTime();
-  if (isCode && waited >= codeMs)
-    return 'Hanya could not send the message while its code was valid.';
+  if (isCode && waited >= codeMs) return 'The code expired before Hanya could send the message.';
   if (waited > days * dayMs) return `Hanya could not send the message within ${days} days.`;
   return undefined;
 }

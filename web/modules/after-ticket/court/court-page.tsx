@@ -263,4 +263,4 @@ export default function CourtPage() {
 }
 
 CourtPage.help =
-  'This page lists tickets that can be referred to court, and tickets already referred. Select tickets and add them to a draft. A court officer locks the draft on the page of its batch, then records hearings and court decisions. Two state admins assign the duty of court officer.';
+  'This page lists tickets that can be referred to court, and tickets already referred. Select tickets and add them to a draft batch. A court officer opens the batch and locks it, then records hearings and court decisions. Two state admins assign the duty of court officer.';

@@ -31,7 +31,7 @@ export function storyOf({ kind, booking, ours }: Difference): string {
     case 'twice in the statement':
       return ours === null
         ? 'The statement has this bill more than once.'
-        : 'This bill is in the statement more often than in Hanya.';
+        : 'The statement has more payments for this bill than Hanya has.';
     case 'other day':
       return 'The statement and Hanya both have this payment, but one of them has it on a day outside these dates.';
   }

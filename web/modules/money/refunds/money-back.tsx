@@ -127,8 +127,8 @@ function RefundForm({ of, about, onProposed }: RefundFormProps) {
       >
         <h3 className="body">Propose a refund</h3>
         <p className="small quiet">
-          Propose a refund once the money is paid out. The refund counts when another state admin
-          confirms it.
+          Pay the money back first. Then propose the refund here. Hanya will count the refund when
+          another state admin confirms it.
         </p>
         <RefusalNotice>{refusal}</RefusalNotice>
         <FieldGrid stacking>

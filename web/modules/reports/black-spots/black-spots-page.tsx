@@ -85,9 +85,9 @@ export default function BlackSpotsPage() {
               <div className={css['body']}>
                 <WeekTable week={data.week} />
                 <p className="small quiet space-above">
-                  Collisions by the hour they were recorded, in Nigerian time. Darker hours have
-                  more collisions. The four shades divide the hours that have collisions into equal
-                  groups.
+                  Collisions by the hour they were recorded, in Nigerian time. The darker the
+                  square, the more collisions. Each of the four shades stands for about a quarter of
+                  the hours that have collisions.
                   {data.week.band > 1 &&
                     ` With fewer than ${leastForHours} collisions, Hanya counts in blocks of four hours.`}
                 </p>

@@ -91,7 +91,7 @@ function wordsOf(days: string, gaps: readonly Gap[], shown: number): string {
   return [
     `These figures are for ${days}, in Nigerian time. They cover at most the last ${enforcementDays} of the selected days.`,
     `Harm is weighted: fatal ${fatal}, injury ${injury}, damage only ${damage}. The bookings are only those for harmful offences: speed, signals, one way, overtaking, alcohol and phones. Parking and papers do not count.`,
-    '“Much” and “many” mean more than an equal share of all zones and hours. The gap is in percentage points.',
+    '“Much” and “many” mean more than if harm or bookings were spread evenly over all zones and hours. The gap is the share of harm minus the share of bookings, in percentage points.',
     `Hanya does not give a summary for fewer than ${leastForGaps} collisions.`,
     'More patrols find more collisions, and fatal collisions are the most likely to be recorded. The table compares counts and does not prove an effect.',
     shown < gaps.length
