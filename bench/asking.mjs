@@ -34,8 +34,8 @@ export async function signIn(product) {
 const programs = [];
 
 /** Resolves with the process once it has said that it is ready. */
-export async function start(args, { env, ready = 'ready' }) {
-  const program = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'inherit'] });
+export async function start(args, { env, cwd, ready = 'ready' }) {
+  const program = spawn(process.execPath, args, { env, cwd, stdio: ['ignore', 'pipe', 'inherit'] });
   programs.push(program);
   await new Promise((resolve, reject) => {
     let said = '';

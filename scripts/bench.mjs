@@ -15,6 +15,7 @@ const programs = {
   lighthouse: 'bench/lighthouse.mjs',
   starts: 'bench/starts.mjs',
   cluster: 'bench/cluster.mjs',
+  directus: 'bench/directus.mjs',
 };
 const args = process.argv.slice(2);
 const isFolder = args.length > 0 && !Object.hasOwn(programs, args[0]);

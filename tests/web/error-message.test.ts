@@ -116,7 +116,7 @@ describe.each(ways)('%s', (_way, ask) => {
       return asked;
     };
     answer = done;
-    await expect(left(nextKey)).rejects.toThrow('Your session changed');
+    await expect(left(nextKey)).rejects.toThrow('You signed in or out');
     await expect(ask(AbortSignal.abort())).rejects.toThrow();
     expect(message()).toBe(refusal.error);
 

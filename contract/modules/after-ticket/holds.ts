@@ -65,7 +65,7 @@ export const setHold = act({
     reason: requiredText(500, 'Enter a reason, with the suit number if there is one.'),
     until: z.iso
       .date({ error: dateSentence('such as 2027-11-01') })
-      .describe('Today or any later day.')
+      .describe('From today on, without an end.')
       .nullable()
       .default(null),
   }),

@@ -124,7 +124,7 @@ const givenBack = {
     }),
   day: z.iso
     .date({ error: dateSentence('such as 2026-11-01') })
-    .describe('Any day from the payment to today.'),
+    .describe('From the day of the payment to today.'),
   proofKind: z.enum(chosenProofs, 'Select the kind of proof.'),
   proofNumber: requiredText(60, 'Enter the number of the transfer, voucher or cheque.').refine(
     isReference,

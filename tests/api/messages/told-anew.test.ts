@@ -224,7 +224,7 @@ test('the day of a hearing is told with its place, and told anew once either cha
   await sendAll(app, env);
   const words = (days: number) =>
     new Date(`${dayFromNow(days)}T12:00:00Z`).toLocaleDateString('en-GB', { dateStyle: 'medium' });
-  const heard = () => takenBy(phoneNo).filter((text) => text.includes('the court hears'));
+  const heard = () => takenBy(phoneNo).filter((text) => text.includes('the court hearing'));
   await hear(id, dayFromNow(9), 'Room 2');
   await sendAll(app, env);
   expect(heard()).toEqual([expect.stringContaining(`on ${words(9)} at Room 2.`)]);
@@ -254,7 +254,7 @@ test('of hearings that change while no gateway answers, the last one alone is to
   await hear(id, dayFromNow(12), 'Room 5');
   standIn.away = false;
   await sendAll(app, env, noon(1));
-  expect(takenBy(phoneNo).filter((text) => text.includes('hears'))).toEqual([
+  expect(takenBy(phoneNo).filter((text) => text.includes('the court hearing'))).toEqual([
     expect.stringContaining('at Room 5.'),
   ]);
 });

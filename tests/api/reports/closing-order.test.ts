@@ -79,7 +79,7 @@ test.each(['standard', 'f-and-a', 'b-and-p', 'e'] as const)(
     expect(await propose(asked)).toMatchObject(outOfOrder('Close 2023-10-01 to 2023-10-31 first.'));
     const week = { kind, from: '2023-09-04', to: '2023-09-10', zone, reason: '' };
     expect(await propose(week)).toMatchObject(
-      outOfOrder('2023-09-01 to 2023-09-30 is already closed'),
+      outOfOrder('closed period: 2023-09-01 to 2023-09-30'),
     );
     const { next } = (await admin.ok(readClosings, { query: { kind, ...november, zone } })).data;
     expect(next?.why).toContain('Close 2023-10-01 to 2023-10-31 first.');
