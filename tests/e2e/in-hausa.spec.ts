@@ -64,6 +64,12 @@ test('in Hausa an officer signs in and books without a network, and the driver o
       return copies.filter((copy) => !keys.some((key) => key.startsWith(copy)));
     })
     .toEqual([]);
+  // From its next start on, all of the page's files come through its worker.
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1, name: 'Unpaid Bookings' })).toBeVisible();
+  await expect
+    .poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state))
+    .toBe('activated');
   await context.setOffline(true);
 
   await page
