@@ -133,10 +133,10 @@ async function serveFiles(files: FastifyInstance, webRoot: string): Promise<void
   });
 }
 
-/** What the page says that people change while the server runs. */
+/** The page says these, and people change them while the server runs. */
 interface Told {
   readonly authorityName: string;
-  /** Of the sign-in page. */
+  /** The sign-in page can speak these. */
   readonly languages?: readonly OfferedLanguage[];
 }
 

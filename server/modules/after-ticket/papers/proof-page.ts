@@ -3,7 +3,7 @@ import { type Html, html } from '#server/http/html.ts';
 import { type Frame, publicPage } from './public-page.ts';
 import type { Reader } from './reader.ts';
 
-/** What was written in an objection that was not taken. */
+/** The driver wrote this in an objection that was not taken. */
 export interface Kept {
   readonly ground: string;
   readonly words: string;
@@ -32,7 +32,7 @@ export interface Ways {
   readonly codes: boolean;
 }
 
-/** What was sent before: whether it asked for a code or gave one, and what is wrong with it. */
+/** The form before this one asked for a code or gave one; `wrong` says what is wrong with it. */
 interface Before {
   readonly code?: 'asked' | 'given';
   readonly wrong?: string;
@@ -164,7 +164,7 @@ const codeField = (say: Say, wrong: string): Html =>
     />
     <button class="pay">${say('Continue')}</button>`;
 
-/** What was written stays in whichever form is sent next. */
+/** Keeps what the driver wrote in whichever form is sent next. */
 const keptIn = (kept: Kept): Html =>
   isWritten(kept)
     ? html`${hidden('ground', kept.ground)} ${hidden('words', kept.words)}
